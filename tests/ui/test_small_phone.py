@@ -1,4 +1,4 @@
-"""Small and landscape screens: rows that come and go have room, and nothing covers what the user needs."""
+"""Small and landscape screens: there is room for rows that come and go, and nothing covers what the user needs."""
 
 import json
 
@@ -7,12 +7,12 @@ import pytest
 from scorer.play import active_game
 from scorer.rules.entries import Stuck
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.boards import wall_board
 from scorer.ui.drawing.cells import Cell, draw_cell
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.referee import row_editor
 from scorer.ui.screens.referee.row_editor import open_row
-from scorer.ui.screens.round.wall import live_wall
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from tests.paths import GAMES
 from tests.program import enter
@@ -76,7 +76,7 @@ def test_highlighted_tile_is_never_behind_the_picker(
 ) -> None:
     highlighted: list[Box] = []
     monkeypatch.setattr(
-        live_wall, "draw_ring", lambda x, y, side, _color: highlighted.append((x, y, x + side, y + side))
+        wall_board, "draw_ring", lambda x, y, side, _color: highlighted.append((x, y, x + side, y + side))
     )
     user = start_game(size)
     user.lay("3.2", "red")

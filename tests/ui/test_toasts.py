@@ -17,6 +17,7 @@ from scorer.ui.app.keyboard import spots_in
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.round.lesson_card import LessonCard
 from scorer.ui.screens.round.round_screen import StatusLine
 from scorer.ui.widgets.containers.app_bar import TitleWords
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -26,8 +27,11 @@ from scorer.ui.widgets.overlays.toast import LINE, Toast, recent_messages, show_
 from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, obstacles
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import find_all, sheet
+from tests.ui.support.wall_user import StartGame
 from tools import story
 
+AIR = 8
+"""Between a toast and what is below it, in dp."""
 Box = tuple[float, float, float, float]
 SIZES = {(412, 915): ("en", 1.0), (320, 568): ("hu", 1.3), (915, 412): ("fi", 1.0), (1280, 800): ("en", 1.0)}
 MESSAGES = [
@@ -47,7 +51,7 @@ def cut(box: Box, by: Box) -> Box:
 
 
 def visible(widget: Widget, box: Box) -> Box:
-    """The part that no scrolling list clips."""
+    """The part of a widget that no scrolling list clips."""
     while widget.parent and widget.parent is not widget:
         widget = widget.parent
         if isinstance(widget, ScrollView):
@@ -56,7 +60,7 @@ def visible(widget: Widget, box: Box) -> Box:
 
 
 def important(page: Widget) -> Iterator[tuple[str, Box]]:
-    """All controls and numbers, without the title of the screen, which the menu repeats."""
+    """All controls and numbers, except the screen's title, which the menu repeats."""
     for spot in spots_in(page):
         if not isinstance(spot.widget, TitleWords | StatusLine):
             yield type(spot.widget).__name__, visible(spot.widget, spot.box)
@@ -152,6 +156,32 @@ def test_nothing_moves_while_a_toast_is_shown_on_a_small_phone(
     assert [box_of(part) for part in parts] == before
 
 
+def test_a_toast_keeps_a_gap_to_the_bar_below_it(drive: Driver, start_game: StartGame) -> None:
+    user = start_game()
+    show_toast("Mika starts round 4.")
+    drive.frames(6)
+    bar = user.page.ids.bar
+    assert toast().y - bar.to_window(0, bar.top)[1] == AIR
+
+
+def test_a_title_is_covered_as_a_whole_or_not_at_all(drive: Driver, start_game: StartGame) -> None:
+    """In round 2 the lesson takes the place below the board, so that the toast has only the title's."""
+    user = start_game(names=("Anna", "Béla", "Csilla"))
+    user.take_marker()
+    for _player in range(3):
+        user.lay("1.1")
+        user.done()
+    drive.frames(6)
+    assert find_all(user.side, LessonCard)
+    title = next(label for label in user.page.walk() if isinstance(label, Label) and label.text == "Round 2")
+    left, low, _right, high = box_of(title)
+    box = box_of(toast())
+    assert overlap(box, (left, low, left + title.texture_size[0], high))
+    assert box[0] < left, "the round corner would show a serif"
+    assert box[3] >= high
+    assert box[2] >= left + title.texture_size[0]
+
+
 class Taken(Widget):
     """Fills the window with what no toast may cover."""
 
@@ -218,7 +248,7 @@ def test_slider_of_a_replay_is_not_covered(drive: Driver) -> None:
 
 
 def test_a_toast_after_a_question_covers_nothing_at_once(app: AzulejoApp, drive: Driver) -> None:
-    """The sheet that slides out has taken what is below it out of sight, but not for long."""
+    """The sheet that slides out still hides what is below it, but not for long."""
     drive.resize(320, 568)
     app.navigator.go("round", game=story.wall_game(app.context.store).id)
     drive.frames(6)

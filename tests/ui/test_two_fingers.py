@@ -156,7 +156,7 @@ def test_two_fingers_drag_a_sheet(app: AzulejoApp, drive: Driver) -> None:
 
 
 def test_two_fingers_on_a_star_board(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
-    """The first rests and shows the points; the second taps a star, and the first is no tap when it is lifted."""
+    """The first finger rests and shows the points; the second taps a star; lifting the first is not a tap."""
     start_game("summer-pavilion")
     board: StarBoard = find_all(app.navigator.page, StarBoard)[0]
     a = drive.press_down(middle(board))
@@ -177,7 +177,7 @@ def test_a_second_finger_does_not_disturb_a_swipe(app: AzulejoApp, drive: Driver
     add_games(app.context.store, *(finished_game(seed, f"2025-11-{30 - seed}") for seed in range(1, 8)))
     app.navigator.go("history")
     drive.frames(6)
-    first, second = find_all(app.navigator.page.ids.layout, GameRow)[:2]
+    first, second = find_all(app.navigator.page.ids.rows.ids.layout, GameRow)[:2]
     x, y = middle(first)
     a = drive.press_down((x, y))
     drive.move(a, (x - 90, y))
@@ -241,7 +241,7 @@ def games(app: AzulejoApp) -> list[str]:
 
 @pytest.fixture
 def _desktop(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Nothing leaves the app: no file dialog, no browser, and files go to a folder of the test."""
+    """Nothing leaves the app: no file dialog, no browser, and files go to the test's folder."""
     monkeypatch.setattr(choose_file, "system_chooser", lambda: None)
     monkeypatch.setattr("webbrowser.open", lambda _link: True)
     monkeypatch.setattr(Clipboard, "copy", lambda _text: None)

@@ -9,9 +9,6 @@ from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.wording.language import LANGUAGES, language, sentence_case
 
-TITLE = "Language · Nyelv · Kieli"
-"""In all languages: the users may understand only one."""
-
 
 def ask_language(context: AppContext) -> None:
     """Ask, unless the device's language is supported or the users have been asked."""
@@ -19,7 +16,8 @@ def ask_language(context: AppContext) -> None:
     is_known = preferences.language_asked or context.store.settings.get("language") is not None
     if is_known or device.speaks_our_language():
         return
-    sheet = MenuSheet(title=TITLE)
+    # in all languages, since the users may understand only one
+    sheet = MenuSheet(title=" · ".join(language(code).translate("Language") for code in LANGUAGES))
     for code in LANGUAGES:
         name = sentence_case(language(code).name)
         sheet.add_action(partial(_choose, context, code), icon="globe", title=name)

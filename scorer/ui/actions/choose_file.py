@@ -1,6 +1,7 @@
 """Lets the user choose a file with games, or a folder: with the dialog of the system if there is one, else with a list in the app."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -34,19 +35,12 @@ def choose_file(
 
         android_intents.choose_file(open_incoming)
         return
-    chooser = system_chooser()
-    if not chooser:
-        navigator.go("files")
-        return
-
-    def done(paths: list[str] | None) -> None:
-        if paths is None:
-            navigator.go("files")
-        elif paths:
-            import_path(Path(paths[0]))
-
-    patterns = [_("Games"), *(f"*{ending}" for ending in ENDINGS)]
-    start_thread(lambda: _ask(chooser, _("Import games"), patterns), done)
+    title, patterns = _("Import games"), _patterns(_("Games"), ENDINGS)
+    _choose(
+        lambda chooser: chooser.open_file(title=title, filters=patterns),
+        lambda path: import_path(Path(path)),
+        partial(navigator.go, "files"),
+    )
 
 
 def choose_folder(navigator: Navigation, use_folder: Callable[[str], object]) -> None:
@@ -54,34 +48,49 @@ def choose_folder(navigator: Navigation, use_folder: Callable[[str], object]) ->
     if device.ON_ANDROID:
         club_folder.choose_tree(use_folder)
         return
+    title = _("Choose a folder")
+    _choose(
+        lambda chooser: chooser.choose_dir(title=title), use_folder, partial(navigator.go, "files", for_folder=True)
+    )
+
+
+def choose_picture(attach: Callable[[Path], object], without_dialog: Callable[[], object]) -> None:
+    """Call `attach` with the path of the chosen picture. Not for Android."""
+    title, patterns = _("Photo of the table"), _patterns(_("Pictures"), PICTURE_ENDINGS)
+    _choose(
+        lambda chooser: chooser.open_file(title=title, filters=patterns),
+        lambda path: attach(Path(path)),
+        without_dialog,
+    )
+
+
+def _patterns(name: str, endings: Iterable[str]) -> list[list[str]]:
+    """A filter of files by their extension."""
+    return [[name, *(f"*{ending}" for ending in endings)]]
+
+
+def _choose(
+    ask: Callable[[FileChooser], list[str] | None], use: Callable[[str], object], without_dialog: Callable[[], object]
+) -> None:
+    """Call `use` with the path that the user chooses; call `without_dialog` if there is none, or no program for it."""
     chooser = system_chooser()
     if not chooser:
-        navigator.go("files", for_folder=True)
+        without_dialog()
         return
+
+    def work() -> list[str] | None:
+        try:
+            return ask(chooser) or []
+        except (OSError, NotImplementedError):
+            return None
 
     def done(paths: list[str] | None) -> None:
         if paths is None:
-            navigator.go("files", for_folder=True)
+            without_dialog()
         elif paths:
-            use_folder(paths[0])
+            use(paths[0])
 
-    title = _("Choose a folder")
-    start_thread(lambda: _answer(lambda: chooser.choose_dir(title=title)), done)
-
-
-def choose_picture(attach: Callable[[Path], object]) -> bool:
-    """Call `attach` with the path of the chosen picture; False if the system has no dialog. Not for Android."""
-    chooser = system_chooser()
-    if not chooser:
-        return False
-
-    def done(paths: list[str] | None) -> None:
-        if paths:
-            attach(Path(paths[0]))
-
-    patterns = [_("Pictures"), *(f"*{ending}" for ending in PICTURE_ENDINGS)]
-    start_thread(lambda: _ask(chooser, _("Photo of the table"), patterns), done)
-    return True
+    start_thread(work, done)
 
 
 def system_chooser() -> FileChooser | None:
@@ -95,15 +104,3 @@ def system_chooser() -> FileChooser | None:
     except ImportError:
         return None
     return chooser
-
-
-def _ask(chooser: FileChooser, title: str, patterns: list[str]) -> list[str] | None:
-    """Wait for the user's choice: paths, none if canceled, or None if no program for it is installed."""
-    return _answer(lambda: chooser.open_file(title=title, filters=[patterns]))
-
-
-def _answer(ask: Callable[[], list[str] | None]) -> list[str] | None:
-    try:
-        return ask() or []
-    except (OSError, NotImplementedError):
-        return None

@@ -1,4 +1,4 @@
-"""The menu of a game in the history and on its own screen: continue, edit, hand over, move to the bin and put back."""
+"""The menu of a game, in the history and on the game's page: continue, edit, hand over, move to the bin and put back."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -8,6 +8,7 @@ from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from scorer.store import Changes, Header, State
 from scorer.ui.context.app_context import AppContext
+from scorer.ui.explain.step_names import undo_label
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.controls.text_field import LONGEST, LONGEST_NOTE, TextField
@@ -60,7 +61,7 @@ def move_to_bin(context: AppContext, id: str, binned: Callable[[], object], rest
             context.game = game
         put_back(context, id, restored)
 
-    show_toast(_("The game is in the bin."), "trash", _("Undo"), undo)
+    show_toast(_("The game is in the bin."), "trash", undo_label(), undo)
 
 
 def put_back(context: AppContext, id: str, done: Callable[[], None]) -> None:

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction, EntryChange, TotalChange, changes_of, total_changes
 from scorer.play.views import ranking, sum_of
-from scorer.rules.entries import Floor
+from scorer.rules.entries import Floor, player_of
 from scorer.rules.game import winners
 from scorer.store import StoreError
 from scorer.ui.actions.store_health import back_up
@@ -29,6 +29,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording.language import sentence_case
+from scorer.wording.verdict import changed_totals
 
 MOST_COLUMNS = 4
 """Rounds side by side in the table of running totals."""
@@ -52,12 +53,13 @@ def ask_to_keep(
 ) -> BottomSheet:
     """Call `then` once it is kept or discarded; `go_on` if the sheet is dismissed."""
     sheet = BottomSheet(title=_("Keep the correction?"), note=_("Nothing is saved until you keep it."))
+    session = correction.session
 
-    def decide(act: Callable[[], bool]) -> None:
+    def decide(act: Callable[[AppContext, Correction], bool]) -> None:
         if sheet.closing:
             return
         try:
-            is_over = act()
+            is_over = act(context, correction)
         except StoreError as error:
             show_error(error)
             return
@@ -68,11 +70,10 @@ def ask_to_keep(
             context.navigator.go("home")
 
     sheet.content = KeepContent(correction)
-    sheet.footer = KeepFooter(
-        change=changed_totals(correction),
-        on_keep=lambda _footer: decide(lambda: _keep(context, correction)),
-        on_discard=lambda _footer: decide(lambda: _discard(context)),
-    )
+    note = changed_totals(_.language, session.names, correction.before.table.totals, session.table.totals)
+    discard = DiscardButton(icon="cross", text=_("Discard"), size_hint_x=0.4, act=lambda: decide(_discard))
+    keep = PrimaryButton(icon="tick", text=_("Keep"), note=note, act=lambda: decide(_keep))
+    sheet.footer = ButtonRow.of(discard, keep)
     if go_on:
         sheet.bind(on_closed=lambda _sheet: go_on() if context.correction is correction else None)
     sheet.open()
@@ -88,22 +89,10 @@ def _keep(context: AppContext, correction: Correction) -> bool:
     return bool(result)
 
 
-def _discard(context: AppContext) -> bool:
+def _discard(context: AppContext, _correction: Correction) -> bool:
     """Discard the correction; the game is over as before."""
     context.forget_correction()
     return True
-
-
-def changed_totals(correction: Correction) -> str:
-    """Like "Béla 26 → 28"."""
-    number = _.language.number
-    rows = zip(
-        correction.session.names,
-        correction.before.table.totals,
-        correction.session.table.totals,
-        strict=True,
-    )
-    return ", ".join(f"{name} {number(old)} → {number(new)}" for name, old, new in rows if old != new)
 
 
 class KeepContent(Stack):
@@ -135,7 +124,7 @@ class KeepContent(Stack):
 
     def _entry_card(self, change: EntryChange) -> Card:
         correction, entry = self._correction, change.entry
-        player = getattr(entry, "player", 0)
+        player = player_of(entry) or 0
         title = [_.language.round(entry.round)]
         if len(correction.session.names) > 1:
             title.insert(0, correction.session.names[player])
@@ -191,7 +180,7 @@ def order_text(correction: Correction) -> str:
     """The ranking after the correction, and whether it has changed."""
     session = correction.session
     if not session.finished:
-        return _("The game is not over any more: it continues in round {n}.", n=session.round)
+        return _("The game is no longer over: it continues in round {n}.", n=session.round)
     table, names = session.table, session.names
     order = ", ".join(
         f"{names[standing.player]} {_.language.number(table.totals[standing.player])}" for standing in ranking(table)
@@ -221,21 +210,22 @@ class ChangedTotal(Card):
     new = StringProperty()
 
 
-class ChangedEntry(Card):
-    """An entry that was changed, in words."""
+class ChangeCard(Card):
+    """A changed entry, and the points that this gains."""
 
     title = StringProperty()
+    points = StringProperty()
+    gain: "NumericProperty[int]" = NumericProperty(0)
+
+
+class ChangedEntry(ChangeCard):
+    """In words."""
+
     text = StringProperty()
-    points = StringProperty()
-    gain: "NumericProperty[int]" = NumericProperty(0)
 
 
-class ChangedFloor(Card):
-    """A floor line that was changed, drawn before and after."""
-
-    title = StringProperty()
-    points = StringProperty()
-    gain: "NumericProperty[int]" = NumericProperty(0)
+class ChangedFloor(ChangeCard):
+    """A floor line, drawn before and after."""
 
 
 class FloorState(CenteredRow):
@@ -302,24 +292,6 @@ class OrderLine(Plated, CenteredRow):
 
 class DiscardButton(PlainButton):
     """Drops the changes."""
-
-
-class KeepButton(PrimaryButton):
-    """Saves the changes; its note says which totals change."""
-
-
-class KeepFooter(ButtonRow):
-    """Discard or keep."""
-
-    __events__ = ("on_keep", "on_discard")
-
-    change = StringProperty()
-
-    def on_keep(self) -> None:
-        """The user keeps the correction."""
-
-    def on_discard(self) -> None:
-        """The user discards it."""
 
 
 load_kv(__name__)

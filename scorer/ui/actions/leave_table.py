@@ -17,6 +17,8 @@ def leave_table(context: AppContext, then: Callable[[], object]) -> None:
     if not any(seat.held for seat in table.seats):
         then()
         return
-    note = _("The other phones show that this one is away. The game is saved; the same link works again later.")
+    note = _(
+        "The other phones will show that this one is unavailable. The game is saved; the same link works again later."
+    )
     button = PrimaryButton(icon="cross", text=_("Stop"))
-    QuestionSheet(_("Go on"), button, act=then, title=_("Stop playing together?"), note=note).open()
+    QuestionSheet(_("Keep playing"), button, act=then, title=_("Stop playing together?"), note=note).open()

@@ -65,7 +65,7 @@ class PrintSheet(BottomSheet):
     def on_kv_post(self, base: object) -> None:
         self.title, self.note = _("Printed on our board"), board_name(_.language, self.board)
         if self.in_game:
-            self.note = _("This game counts as it began; changes apply to new games.")
+            self.note = _("This game keeps its values; changes apply to new games.")
         self._editor = EDITORS[LAYOUTS[self.board].family](board=self.board, preferences=self.preferences)
         self.content = self._editor
         reset = PlainButton(text=_("Standard values"), act=self.reset)

@@ -1,6 +1,6 @@
 """A photo of the table for a game: taken or chosen, turned upright, scaled down, and shown.
 
-Pictures are not trusted: the size is checked before decoding, and one that cannot be decoded changes nothing.
+Pictures are untrusted: the size is checked before decoding, and a picture that cannot be decoded changes nothing.
 """
 
 import logging
@@ -97,8 +97,7 @@ def ask_for_photo(context: AppContext, id: str, done: Callable[[], object]) -> N
     """Take a photo or choose one; without a camera choose one at once."""
     attach = partial(_attach_file, context, id, done)
     if not device.ON_ANDROID:
-        if not choose_picture(attach):
-            show_toast(_("There is no file dialog on this computer."), "info")
+        choose_picture(attach, lambda: show_toast(_("There is no file dialog on this computer."), "info"))
         return
     from scorer.ui.platform import android_photo
 

@@ -61,7 +61,7 @@ def _title(game: UnreadableGame) -> str:
     """The title of a game, with the day if it is known."""
     if not game.played:
         return _("Unreadable game")
-    return _("Unreadable game of {day}", day=_.language.date(dt.datetime.fromisoformat(game.played).date()))
+    return _("Unreadable game from {day}", day=_.language.date(dt.datetime.fromisoformat(game.played).date()))
 
 
 def _export(context: AppContext, game: UnreadableGame) -> None:

@@ -20,14 +20,15 @@ from scorer.store.deferred import preload
 from scorer.ui.app.error_reporter import ErrorReporter
 from scorer.ui.app.keyboard import FocusRing
 from scorer.ui.app.navigator import HOME, NEEDS_GAME, PAGES, Navigator
+from scorer.ui.app.preloader import Preloader
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.context.club_sync import ClubSync
 from scorer.ui.context.preferences import SCORING
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import back_stack, device, speech
+from scorer.ui.platform.back_stack import BACK
 from scorer.ui.platform.error_log import ErrorLog
-from scorer.ui.platform.keycodes import BACK
 from scorer.ui.platform.running_app import RunningApp
 from scorer.ui.platform.safe_area import safe
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
@@ -45,8 +46,8 @@ SAVED_SCREENS = "left"
 
 
 class AzulejoApp(App):
-    """`run()` opens home. `screenshot` names a file to save the first picture in before the app ends; `games` is the store's
-    file if it is not the default one; `incoming` is a file to open; `running` hears of later starts.
+    """`run()` opens home. `screenshot` names a file to save the first picture in before the app ends; `games` is the
+    store's file if it is not the default one; `incoming` is a file to open; `running` is notified of later starts.
     """
 
     title = "Azulejo"
@@ -67,6 +68,7 @@ class AzulejoApp(App):
         self.errors = ErrorReporter(ErrorLog(games or default_path()), self.context)
         self.context.report_error = self.errors.report
         self.focus_ring = FocusRing()
+        self.preloader = Preloader()
 
     def build(self) -> Navigator:
         self.errors.install()
@@ -153,6 +155,7 @@ class AzulejoApp(App):
             if context.backup:
                 context.backup.join(STOP_GRACE)
         speech.stop()
+        self.preloader.stop()
         theme.unbind(name=self._color_bar_icons)
         with self.errors.guard():
             self.navigator.close()
@@ -207,6 +210,8 @@ class AzulejoApp(App):
         from scorer.ui.actions.ask_language import ask_language
         from scorer.ui.actions.store_health import check_store
 
+        self.preloader.wait()
+        self.navigator.fbind("current", self.preloader.wait)
         if self.context.has_store:
             with self.errors.guard():
                 check_store(self.context)

@@ -59,13 +59,17 @@ def prepare() -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    if not ON_ANDROID:
+        _make_home_folders()
+        for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider
+            os.environ.setdefault(f"KIVY_{kind}", "sdl2")
     _import_clock()
     _defer_style()
-    if ON_ANDROID:
-        return
-    _make_home_folders()
-    for kind in ("WINDOW", "IMAGE", "TEXT"):  # otherwise Kivy tries every provider
-        os.environ.setdefault(f"KIVY_{kind}", "sdl2")
+    if not ON_ANDROID:
+        _prepare_desktop()
+
+
+def _prepare_desktop() -> None:
     for system in ("X11", "WAYLAND"):  # by which the desktop finds the app's icon
         os.environ.setdefault(f"SDL_VIDEO_{system}_WMCLASS", APP_ID)
     has_screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or not sys.platform.startswith("linux")
@@ -101,7 +105,7 @@ def _defer_style() -> None:
 
 
 def is_useful(record: logging.LogRecord) -> bool:
-    """A log filter: Kivy logs a traceback for every kind of touch panel that the machine lacks."""
+    """A log filter, because Kivy logs a traceback for every kind of touch panel that the machine lacks."""
     return "is not supported by your version of linux" not in record.getMessage()
 
 

@@ -5,10 +5,10 @@ substitute: it has no back stack, and its transitions draw both screens into fra
 """
 
 from collections.abc import Callable
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any
+from weakref import WeakSet
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -22,8 +22,10 @@ from scorer.ui.drawing import motion, tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
+from scorer.ui.kivyfix.postponed_layout import postpone_layouts
 from scorer.ui.platform import back_stack
-from scorer.ui.platform.garbage import collect_at_rest
+from scorer.ui.platform.frame_timer import FrameTimer
+from scorer.ui.platform.garbage import collect_at_rest, hold_collection
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import show_error
 
@@ -76,8 +78,10 @@ class Navigator(BoxLayout):
     def __init__(self, context: AppContext, **kwargs: Any) -> None:
         self._context = context
         self._pages: dict[str, Page] = {}
+        self._seen: WeakSet[Page] = WeakSet()
+        """The pages that have been attached."""
         self._back_stack: BackStack = []
-        self._attach_soon = Clock.create_trigger(self._attach_page, 0)
+        self._attach_soon = FrameTimer(self._attach_page)
         super().__init__(**kwargs)
 
     def on_size(self, *_args: Any) -> None:
@@ -89,6 +93,7 @@ class Navigator(BoxLayout):
 
     def go(self, name: str, **params: Any) -> None:
         """Open a screen on top of the back stack; if that fails, the current one stays."""
+        hold_collection()
         page = self._page(name)
         if not page:
             if not self.page:
@@ -127,6 +132,7 @@ class Navigator(BoxLayout):
         if not self._back_stack:
             self.go(HOME)
             return
+        hold_collection()
         name, params = self._back_stack[-1]
         page, before = self._page(name), self._back_stack[:-1]
         if page:
@@ -172,8 +178,7 @@ class Navigator(BoxLayout):
         return self._pages.get(name)
 
     def _create(self, source: str, name: str) -> Page:
-        module, _, class_name = source.partition(":")
-        page: Page = getattr(import_module(module), class_name)(name=name, context=self._context)
+        page: Page = resolve_name(source)(name=name, context=self._context)
         return page
 
     def _show(self, page: Page, shown: Callable[..., None], params: dict[str, Any], before: BackStack) -> None:
@@ -201,11 +206,10 @@ class Navigator(BoxLayout):
         motion.finish(self)
         if first:
             self.fade = 0
+            self._seen.add(page)
             self.ids.slot.add_widget(page)
         else:
-            self.fade = 1
-            self._attach_soon()
-            collect_at_rest()
+            self._attach_later(page)
 
     def _place_nav(self) -> None:
         """Move the navigation bar to the left in landscape."""
@@ -245,10 +249,19 @@ class Navigator(BoxLayout):
         page = self._create(FALLBACK_PAGE, FALLBACK)
         self._show(page, page.shown, {}, [])
 
-    def _attach_page(self, _dt: float) -> None:
-        """Attach the page one frame after it was prepared, so that neither frame takes long."""
+    def _attach_later(self, page: Page) -> None:
+        """Attach a page in the next frame, a new one after a frame in which it is laid out, so that no frame takes long."""
+        self.fade = 1
+        is_new = page not in self._seen
+        if is_new:
+            postpone_layouts()
+        self._attach_soon.start(2 if is_new else 1)
+        collect_at_rest()
+
+    def _attach_page(self) -> None:
         slot = self.ids.slot
         if not slot.children:
+            self._seen.add(self.page)
             slot.add_widget(self.page)
             motion.play(self, "page", fade=0)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty, StringProperty
 
@@ -198,20 +199,16 @@ class BoardChoice(Stack):
     def __init__(self, **kwargs: Any) -> None:
         self._cards: dict[Print, BoardCard] = {}
         self._groups: dict[Group, GroupCard] = {}
+        """Those that have been shown: a list that stays folded has none."""
+        self._arrange_soon = Clock.create_trigger(self.arrange, -1)
         super().__init__(**kwargs)
 
     def on_kv_post(self, _base: object) -> None:
-        for group in GROUPS:
-            around = self._groups[group] = GroupCard(board=group[0].board)
-            for one in group:
-                card = self._cards[one] = BoardCard(board=one.board, act=partial(self._tapped, one))
-                around.ids.sides.add_widget(card)
         self.ids.last.act = self._tapped_last
-        self.on_prints()
         self.on_board()
-        self.arrange()
+        self._arrange_soon()
         for name in ("recent", "last_note", "owned", "folds", "unfolded"):
-            self.fbind(name, self.arrange)
+            self.fbind(name, self._arrange_soon)
 
     def on_ask_owned(self) -> None:
         """The user wants to say which games they own."""
@@ -221,6 +218,7 @@ class BoardChoice(Stack):
 
     def arrange(self, *_args: object) -> None:
         """Order the games: first those that the players own, each time by last use."""
+        self._arrange_soon.cancel()
         ordered = by_last_use(self.recent)
         played = {group[0].board for group in map(group_of, self.recent) if group}
         yours = [group for group in ordered if group[0].board in (set(self.owned) or played)]
@@ -230,17 +228,30 @@ class BoardChoice(Stack):
         self.folded = bool(self.folds and not self.unfolded and self.recent and self.last_note)
         if not self.folded:
             for group in yours or others:
-                self.ids.yours.add_widget(self._groups[group])
+                self.ids.yours.add_widget(self._group_card(group))
         self.ids.others_part.open = bool(yours and others) and not self.folded
         if self.ids.others_part.open:
             for group in others:
-                self.ids.others.add_widget(self._groups[group])
+                self.ids.others.add_widget(self._group_card(group))
         self.ids.others_row.note = _names([group for group in ordered if group != group_of(self.board)])
         self._update_last()
 
+    def _group_card(self, group: Group) -> GroupCard:
+        if group not in self._groups:
+            around = self._groups[group] = GroupCard()
+            for one in group:
+                card = self._cards[one] = BoardCard(act=partial(self._tapped, one))
+                card.picture = self._picture(one)
+                around.ids.sides.add_widget(card)
+            self._update_cards()
+        return self._groups[group]
+
+    def _picture(self, one: Print) -> MiniBoard:
+        return picture_of(one.board, self.prints.get(one.board))
+
     def on_prints(self, *_args: object) -> None:
         for one, card in self._cards.items():
-            card.picture = picture_of(one.board, self.prints.get(one.board))
+            card.picture = self._picture(one)
         self._update_last()
 
     def on_board(self, *_args: object) -> None:
@@ -249,13 +260,18 @@ class BoardChoice(Stack):
         self.has_jokers = self.offers_jokers and JOKERS in LAYOUTS[self.board].options()
         if chosen.mini:
             self.mini = self.board == chosen.mini
+        self._update_cards()
+        self._update_last()
+
+    def _update_cards(self) -> None:
+        """Mark the chosen board, and show all others in the same edition."""
+        chosen = print_with(self.board)
         for one, card in self._cards.items():
             card.selected = one == chosen
             card.board = self._edition(one)
         for group, around in self._groups.items():
             around.board = self._edition(group[0])
             around.has_mini = bool(group[0].mini) and around.board != group[0].mini
-        self._update_last()
 
     def on_offers_jokers(self, *_args: object) -> None:
         self.on_board()
@@ -277,7 +293,7 @@ class BoardChoice(Stack):
         if shown:
             last.board = self.board if self.folded else self.recent[0]
             last.note = self.last_note if last.board == self.recent[0] else ""
-            last.picture = picture_of(print_with(last.board).board, self.prints.get(last.board))
+            last.picture = self._picture(print_with(last.board))
             last.selected = self.board == last.board
 
     def _tapped_last(self) -> None:

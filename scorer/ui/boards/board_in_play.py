@@ -4,7 +4,7 @@ tile.
 It shows cells as given and knows no rules; subclasses draw.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import hypot
 from typing import Any, Protocol
 
@@ -92,6 +92,29 @@ class BoardInPlay(CanvasWidget):
 
     def on_space(self, space: Space) -> None:
         """A space was tapped."""
+
+    # Spaces
+
+    def center_of(self, space: Space) -> tuple[float, float]:
+        """The center of a space in the window, or of its tap target."""
+        raise NotImplementedError
+
+    @property
+    def tile_size(self) -> float:
+        """The size of a tile."""
+        raise NotImplementedError
+
+    def shake(self, space: Space) -> None:
+        """Show that a space was refused; only walls move."""
+
+    def draw_ringed(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
+        """Draw tiles again with a ring, above an overlay on the current canvas, unless they would cover something there."""
+        for space in spaces:
+            if is_free(*self.center_of(space), self.tile_size):
+                self._draw_ringed(space)
+
+    def _draw_ringed(self, space: Space) -> None:
+        raise NotImplementedError
 
     # Voice and keyboard
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import ClassVar, NamedTuple
 
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Scale
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Scale
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, DictProperty, NumericProperty
 
@@ -16,7 +16,7 @@ from scorer.ui.boards.spoken_cells import spoken_cell
 from scorer.ui.boards.wall_board import Box, WallBoard
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.cells import Cell, draw_cell
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.text_textures import draw_text, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -142,7 +142,7 @@ class DomeBoard(WallBoard):
         return next((place for place in PLACES if space in SPACES_OF_PLACE[place]), 0) if space else 0
 
     def spoken_names(self) -> list[str]:
-        """The spoken name of each space, or the place where no plate lies."""
+        """The spoken name of each space, or the empty place."""
         return [self._spoken(space) for space in self.grid]
 
     def _spoken(self, space: Space) -> str:
@@ -222,7 +222,7 @@ class DomeBoard(WallBoard):
         PopMatrix()
 
     def _is_empty(self, space: Space) -> bool:
-        """Whether no plate lies there."""
+        """Whether there is no plate."""
         return any(space in SPACES_OF_PLACE[place] for place in self.captions)
 
     def _draw_empty(self, place: int, caption: PlaceText) -> None:
@@ -233,10 +233,7 @@ class DomeBoard(WallBoard):
         paint.dashes(box, dp(CORNER), dp(tokens.RULE), (dp(DASH), dp(SKIP)))
         middle = x + side / 2, y + side / 2
         if caption.open:
-            Color(*theme.ptext)
-            size = round(dp(tokens.ICON))
-            at = round(middle[0] - size / 2), round(middle[1] - size / 2)
-            Rectangle(texture=icon("plus", size), pos=at, size=(size, size))
+            draw_icon("plus", *middle, round(dp(tokens.ICON)), theme.ptext)
             return
         for text, font, up in ((caption.title, tokens.HEAVY, 0.7), (caption.note, tokens.MEDIUM, -0.7)):
             usual = sp(tokens.CAPTION)

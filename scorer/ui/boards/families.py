@@ -77,7 +77,7 @@ VIEWS: Final[Mapping[str, FamilyView]] = {
         printed=cells_of_plates,
         may_i="may_i_dome",
         round_body="scorer.ui.screens.round.dome.dome_body:DomeBody",
-        first_player=lambda: _("Decide by lot who starts."),
+        first_player=lambda: _("Draw lots to see who starts."),
     ),
 }
 """By `Layout.family`."""

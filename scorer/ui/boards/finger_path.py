@@ -38,9 +38,13 @@ class Path(NamedTuple):
     """Shown beside the last row that stays empty."""
 
 
-def draw_path(path: Path, width: float) -> None:
-    """Draw a path on a board of this width, on the current canvas."""
+def draw_trail(path: Path) -> None:
+    """Draw the line of a path on the current canvas."""
     trail([at for at, _picks in path.dots] + [path.finger])
+
+
+def draw_path(path: Path, width: float) -> None:
+    """Draw what lies on the line of a path, on a board of this width, on the current canvas."""
     for (x, y), picks in path.dots:
         paint.disc(x, y, dp(DOT + DOT_EDGE), theme.surface if picks else theme.line2)
         paint.disc(x, y, dp(DOT), theme.primary if picks else theme.surface)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
@@ -11,7 +10,7 @@ from scorer.rules.plates import Print
 from scorer.ui.boards.spoken_cells import spoken_color
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.seat_marks import draw_seat
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_tile, draw_wild
@@ -65,9 +64,7 @@ def draw_badge(name: str, x: float, y: float, radius: float) -> None:
     """Draw an icon on a disc around a point of the current canvas."""
     paint.disc(x, y, radius + dp(tokens.RULE), theme.surface)
     paint.disc(x, y, radius, theme.primary)
-    size = round(radius * BADGE_ICON)
-    Color(*theme.onprimary)
-    Rectangle(texture=icon(name, size), pos=(round(x - size / 2), round(y - size / 2)), size=(size, size))
+    draw_icon(name, x, y, round(radius * BADGE_ICON), theme.onprimary)
 
 
 def draw_plate(prints: Iterable[Print], left: float, low: float, side: float) -> None:

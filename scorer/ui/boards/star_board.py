@@ -3,7 +3,7 @@
 A tap selects the nearest space. Where spaces are smaller than a touch target, the first tap magnifies the star.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import hypot
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, Numeric
 
 from scorer.rules.board import Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Point, nearest
+from scorer.rules.star import StarLayout, Structure
 from scorer.ui.boards.board_in_play import LEAST_DRAG, BoardInPlay
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW
@@ -88,6 +89,16 @@ class StarBoard(BoardInPlay):
         self._spaces = {space: paint.Layer() for space in SPACES}
         self.layers = (self._gaps, *self._spaces.values(), self._band, self._marks, self._over)
         super().__init__(**kwargs)
+
+    def show_layout(self, layout: StarLayout) -> None:
+        """Show what a layout prints: the numbers, and the structures between the stars."""
+        self.layout = layout
+        self.numbers = {space: str(number) for space, number in layout.numbers.items()}
+        self.kinds = list(dict.fromkeys(one.kind for one in layout.structures))
+
+    def mark_complete(self, structures: Iterable[Structure]) -> None:
+        """Mark these structures as complete."""
+        self.structures = {(one.kind, one.star): DONE for one in structures}
 
     @property
     def place(self) -> BoardTransform:
@@ -295,8 +306,14 @@ class StarBoard(BoardInPlay):
 
         return next(((x, y) for x, y in corners if has_room(x, y)), corners[-1])
 
-    def draw_ringed(self, space: Space) -> None:
-        """Draw a tile with a ring on the current canvas at its position in the window, above an overlay."""
+    def center_of(self, space: Space) -> tuple[float, float]:
+        return self.to_window(*self.point_of(space))
+
+    @property
+    def tile_size(self) -> float:
+        return self.edge
+
+    def _draw_ringed(self, space: Space) -> None:
         x, y = self.to_window(*self.center)
         place = BoardTransform(x, y, self.edge)
         draw_space(space, self.cells[space], "", place)

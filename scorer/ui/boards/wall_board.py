@@ -14,9 +14,9 @@ from kivy.properties import NumericProperty
 from scorer.rules.board import Space
 from scorer.rules.wall import ROWS
 from scorer.ui.boards.board_in_play import BoardInPlay, ScoredRun
-from scorer.ui.boards.finger_path import Path, draw_path
+from scorer.ui.boards.finger_path import Path, draw_path, draw_trail
 from scorer.ui.drawing import motifs, motion, paint, tokens
-from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks
+from scorer.ui.drawing.cells import Cell, draw_cell, draw_marks, draw_ring
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.platform.touch import is_reachable
@@ -62,13 +62,14 @@ class WallBoard(BoardInPlay):
     def __init__(self, **kwargs: Any) -> None:
         self.grid = tuple(space for row in self.rows for space in row)
         """Every space, row by row."""
-        self._numbers, self._bands, self._over, self._path = (paint.Layer() for _ in range(4))
+        self._numbers, self._bands, self._trail, self._over, self._path = (paint.Layer() for _ in range(5))
         self._bodies = {space: paint.Layer() for space in self.grid}
         self._marks = {space: paint.Layer() for space in self.grid}
         self.layers = (
             self._numbers,
             self._bands,
             *self._bodies.values(),
+            self._trail,
             *self._marks.values(),
             self._over,
             self._path,
@@ -164,14 +165,29 @@ class WallBoard(BoardInPlay):
         x = left + side / 2 + (column - 1) * pitch if column else left - self.gutter - dp(tokens.HAIRLINE)
         return x, low + side / 2 - (row - 1) * pitch
 
+    def center_of(self, space: Space) -> tuple[float, float]:
+        return self.to_window(*self.middle_of(space.column, space.row))
+
+    @property
+    def tile_size(self) -> float:
+        return self.side
+
+    def _draw_ringed(self, space: Space) -> None:
+        x, y, side = self.box(space)
+        x, y = self.to_window(x, y)
+        draw_cell(self.cells[space]._replace(ring=""), x, y, side)
+        draw_ring(x, y, side, theme.neg)
+
     def show_path(self, path: Path | None) -> None:
-        """Draw the path of a finger above everything; None for none."""
+        """Draw the path of a finger above everything but the points of the tiles; None for none."""
+        with self._trail:
+            if path:
+                draw_trail(path)
         with self._path:
             if path:
                 draw_path(path, self.width)
 
     def shake(self, space: Space) -> None:
-        """Shake a space whose tap was refused."""
         self.settle()
         self._shaking, self.shift = space, 0
         motion.play(self, "shake", shift=1)

@@ -1,14 +1,14 @@
 """Syncs with the club folder in the background, and publishes the status to all screens.
 
-A thread with a connection of its own syncs. It writes in small transactions, so that a tap never waits for it, and defers games
-that are being scored. If the folder is not available, the next sync tries again.
+A thread with its own connection syncs. It writes in small transactions, so that a tap never waits for it, and defers
+games that are being scored. If the folder is not available, the next sync tries again.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, Thread
 from time import sleep
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from kivy.clock import Clock, ClockEvent
 from kivy.event import EventDispatcher
@@ -189,7 +189,7 @@ class ClubSync(EventDispatcher):
             self._again = False
             self.sync()
 
-    def wait(self) -> Any:
+    def wait(self) -> None:
         """Cancel the sync and ignore its outcome, when the app stops."""
         self.stop()
         if self._polling:

@@ -3,11 +3,11 @@
 Not an icon font, because a missing glyph would show as an empty box. Coordinates run right and down.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import cos, radians, sin, tau
 
-from kivy.graphics import Color, Line, Mesh
+from kivy.graphics import Color, Line, Mesh, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -298,6 +298,12 @@ def icon(name: str, side: int) -> Texture:
                 Line(points=points, width=STROKE * unit / 2, cap="round", joint="round")
 
     return add_picture(paint, side, side)
+
+
+def draw_icon(name: str, x: float, y: float, side: int, color: Sequence[float]) -> None:
+    """Draw an icon around a point of the current canvas, on whole pixels."""
+    Color(*color)
+    Rectangle(texture=icon(name, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
 
 
 class Icon(ColorOverride, Widget):

@@ -14,7 +14,7 @@ from scorer.rules.board import Space
 from scorer.rules.geometry import FOUNTAINS, PILLARS, SPACES, STAR_CENTERS, STATUES, WINDOWS, Point, Rhombus
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.cells import CLOSED, NEW, OPEN, Cell, draw_tag
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon, icon
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus, draw_rhombus_ghost
@@ -146,8 +146,7 @@ def _draw_glyph(kind: str, middle: tuple[float, float], state: str, edge: float)
     side = round(GLYPHS[kind] * edge)
     if state == NEW and kind in OUTSIDE:
         paint.disc(x, y, side * NEW_DISC, theme.accent)
-    Color(*{NEW: theme.onaccent, DONE: theme.ptext}.get(state, theme.glyph))
-    Rectangle(texture=icon(kind, side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+    draw_icon(kind, x, y, side, {NEW: theme.onaccent, DONE: theme.ptext}.get(state, theme.glyph))
 
 
 def draw_tick(kind: str, star: int, place: BoardTransform) -> None:

@@ -20,6 +20,7 @@ from scorer.rules.board import Space
 from scorer.rules.reasons import Refusal
 from scorer.rules.table import Layout
 from scorer.ui.boards.spoken_cells import spoken_color, spoken_points
+from scorer.ui.boards.tile_choice import SQUARE
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
@@ -60,8 +61,6 @@ RIM = 3
 """The gap between a brief reason and the edge of the disc or the next tile, in dp."""
 REACH = 37
 """A touch within this distance of a tile's center selects the tile."""
-SQUARE, RHOMBUS = "square", "rhombus"
-
 
 Highlight = Callable[[Sequence[Space], Callable[[float, float, float], bool]], object]
 

@@ -7,7 +7,6 @@ slide along the slots fills them up to where the finger is lifted.
 from math import floor
 from typing import Any, ClassVar
 
-from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -15,8 +14,8 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from scorer.ui.boards.spoken_cells import spoken_points
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.icons import icon
-from scorer.ui.drawing.text_textures import draw_text
+from scorer.ui.drawing.icons import draw_icon
+from scorer.ui.drawing.text_textures import draw_text, longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_fallen_tile, draw_start_marker
 from scorer.ui.kivyfix.i18n import _
@@ -28,6 +27,7 @@ from scorer.wording.language import sentence_case
 MARKER, TILE = "marker", "tile"
 NOTHING = "0"
 """The figure of a spared tile."""
+WIDEST_LOSS = "–14"
 LABEL_HEIGHT = 24
 GAP = 5
 SLIDE, OUTSIDE = 12, 24
@@ -48,14 +48,16 @@ class FloorSlots(CanvasWidget):
     """Whether it shows the broken tiles of a dome instead of a floor line."""
     aimed: "NumericProperty[int]" = NumericProperty(-1)
     """The number of slots to fill if the sliding finger is lifted now; -1 without one."""
-    redrawn_by = ("pos", "size", "values", "slots", "open", "spared", "aimed")
+    framed: "NumericProperty[int]" = NumericProperty(-1)
+    """The slot, from 0, that the player is asked to tap; -1 for none."""
+    redrawn_by = ("pos", "size", "values", "slots", "open", "spared", "aimed", "framed")
 
     def __init__(self, **kwargs: Any) -> None:
         self._finger: MotionEvent | None = None
         super().__init__(**kwargs)
 
     def on_fill_to(self, filled: int) -> None:
-        """Fill so many slots, the marker included."""
+        """Fill this many slots, including the marker."""
 
     def on_marker(self) -> None:
         """Toggle the marker."""
@@ -152,13 +154,15 @@ class FloorSlots(CanvasWidget):
                 loss, ink = (NOTHING, theme.pos) if index == spared else (value, theme.neg if content else theme.ink2)
                 if index == spared:
                     paint.outline((x, y, width, height), dp(tokens.CORNER_BAR), theme.pos, dp(tokens.RULE))
+                if index == self.framed:
+                    paint.outline((x, y, width, height), dp(tokens.CORNER_BAR), theme.primary, dp(tokens.FRAME))
                 draw_text(loss, tokens.HEAVY, sp(tokens.CAPTION), (x + width / 2, y + height + dp(tokens.GAP_XL)), ink)
 
     def _draw_slot(self, content: str, is_next: bool, x: float, y: float, width: float, height: float) -> None:
         radius = dp(tokens.CORNER_BAR)
         if is_next:
             paint.framed((x, y, width, height), radius, theme.sunken, theme.softline, dp(tokens.RULE))
-            self._draw_plus(x + width / 2, y + height / 2)
+            draw_icon("plus", x + width / 2, y + height / 2, round(dp(tokens.ICON_SMALL)), theme.ptext)
             return
         paint.rounded((x, y, width, height), radius, theme.negsoft if content else theme.sunken)
         side = round(min(width, height) * 0.70) if content == MARKER else round(min(width, height) * 0.82)
@@ -168,11 +172,6 @@ class FloorSlots(CanvasWidget):
         elif content == TILE:
             draw_fallen_tile(left, low, side)
 
-    def _draw_plus(self, x: float, y: float) -> None:
-        side = round(dp(tokens.ICON_SMALL))
-        Color(*theme.ptext)
-        Rectangle(texture=icon("plus", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
-
 
 class LossStrip(Card):
     """A card with the slots, a title, the marker and the loss."""
@@ -181,6 +180,7 @@ class LossStrip(Card):
 
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
+    framed: "NumericProperty[int]" = NumericProperty(-1)
     total = StringProperty()
     has_marker = BooleanProperty(False)
     titled = BooleanProperty(True)
@@ -189,7 +189,7 @@ class LossStrip(Card):
     """Reduce the height to that of a touch target."""
 
     def on_fill_to(self, filled: int) -> None:
-        """Fill so many slots."""
+        """Fill this many slots."""
 
     def on_marker(self) -> None:
         """Toggle the marker."""
@@ -209,6 +209,14 @@ class FloorStrip(LossStrip):
 
     def on_source(self) -> None:
         """The question mark was tapped."""
+
+    def has_room(self, title: str, width: float, text_scale: float) -> bool:
+        """Whether no word of the title is wider than its place; otherwise the title is left out."""
+        return longest_word_width(title, tokens.HEAVY, sp(tokens.BODY) * text_scale) <= width
+
+    def widest_loss(self, text_scale: float) -> float:
+        """The width of the loss of a full floor line, so that the title does not come and go with the tiles."""
+        return width_of(WIDEST_LOSS, tokens.SERIF, sp(tokens.TITLE) * text_scale)
 
 
 load_kv(__name__)

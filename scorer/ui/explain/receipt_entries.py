@@ -116,10 +116,12 @@ class Receipt:
         line = item.lines[0]
         on_floor = line.reason == Reason.FLOOR
         few_words = brief(self._language, line, self._layout, item.tiles, marker=self._marker)
+        words = explain(self._language, line, self._layout, item.tiles, marker=self._marker)
+        stuck = [stuck_text(entry) for entry in self._stuck] if on_floor else []
         properties: dict[str, Any] = {
             "title": sentence_case(reason_name(self._language, line.reason, self._layout)),
-            "note": " · ".join([few_words, *map(stuck_text, self._stuck if on_floor else ())]),
-            "detail": explain(self._language, line, self._layout, item.tiles, marker=self._marker),
+            "note": " · ".join([few_words, *stuck]),
+            "detail": " ".join([words, *(f"{one}." for one in stuck)]),
         }
         if on_floor and line.tiles <= FEW_SLOTS:
             properties["board"] = lambda _side: self._slots(line.tiles)

@@ -28,8 +28,6 @@ from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import CenteredRow
 
 SMALL_BOARD, LARGE_BOARD = 58, 128
-NARROW = tokens.NARROW_WIDTH
-"""Below this width an expanded item has its board above its count."""
 SHORT_WORD = 54
 """A wider label of a count goes above its tiles."""
 TILE_SIDE, GAP = tokens.ICON_SMALL, tokens.GAP_S
@@ -126,14 +124,14 @@ class ReceiptItem(Tappable, Plated, CenteredRow):
     opened = BooleanProperty(False)
     divided = BooleanProperty(False)
     """Whether a hairline separates it from the next item."""
-
     narrow = BooleanProperty(False)
+    """Whether an expanded item has its board above its count."""
 
     def on_kv_post(self, _base: object) -> None:
         self.refill()
 
     def on_width(self, *_args: object) -> None:
-        self.narrow = self.width < dp(NARROW)
+        self.narrow = self.width < dp(tokens.NARROW_WIDTH)
 
     def on_opened(self, *_args: object) -> None:
         self.refill()

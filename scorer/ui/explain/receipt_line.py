@@ -6,7 +6,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, ListProperty, NumericProperty, StringProperty
 
 from scorer.ui.drawing import tokens
-from scorer.ui.drawing.text_textures import width_of
+from scorer.ui.drawing.text_textures import longest_word_width, width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
@@ -18,6 +18,8 @@ GAP = tokens.GAP_L
 """Between two figures, in dp."""
 LOW_SP = 30
 """The height of a low line with large text, in sp."""
+LEAST_NAME = 0.75
+"""How much smaller the names may be set; if that is not enough, they are left out."""
 TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
 
 
@@ -72,9 +74,19 @@ class ReceiptLine(Tappable, Card):
         def fits(size: float) -> bool:
             return bool(sum(widths(size)) <= self.ids.parts.width)
 
-        size = next(filter(fits, PART_SIZES), PART_SIZES[-1])
-        for part, width in zip(self.ids.parts.children[::-1], widths(size), strict=False):
-            part.figure_sp, part.size_hint_x = size, 1 if self.named else width
+        size, shows_names = next(filter(fits, PART_SIZES), PART_SIZES[-1]), self.named and self._names_fit()
+        shown = zip(self.ids.parts.children[::-1], self.parts, widths(size), strict=False)
+        for part, (_figure, name, _token), width in shown:
+            part.figure_sp, part.size_hint_x = size, 1 if shows_names else width
+            part.name = name if shows_names else ""
+
+    def _names_fit(self) -> bool:
+        """Whether each part is wide enough for its name, perhaps in smaller type."""
+        size = sp(NAME_SP) * theme.text * LEAST_NAME
+        longest = max(
+            (longest_word_width(name, tokens.MEDIUM, size) for _figure, name, _token in self.parts), default=0
+        )
+        return bool(longest * len(self.parts) <= self.ids.parts.width)
 
     def on_named(self, *_args: object) -> None:
         self.on_parts()
@@ -88,8 +100,8 @@ class ReceiptLine(Tappable, Card):
             place.clear_widgets()
             for _part in self.parts:
                 place.add_widget(ReceiptPart())
-        for index, (part, (figure, name, token)) in enumerate(zip(place.children[::-1], self.parts, strict=True), 1):
-            part.figure, part.name = figure, name if self.named else ""
+        for index, (part, (figure, _name, token)) in enumerate(zip(place.children[::-1], self.parts, strict=True), 1):
+            part.figure = figure
             part.color, part.divided = getattr(theme, token), index < len(self.parts)
         self.fit()
 

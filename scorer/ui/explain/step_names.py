@@ -9,6 +9,11 @@ from scorer.wording import sentences
 from scorer.wording.language import Language, space_name
 
 
+def undo_label() -> str:
+    """The label of every button that undoes something."""
+    return _("Undo")
+
+
 def step_name(session: Session, summary: StepSummary) -> str:
     """The name of a step, which may have removed an entry."""
     if summary.changes > 1:

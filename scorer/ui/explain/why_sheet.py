@@ -56,6 +56,8 @@ class WhySum(Tappable, CenteredRow):
     parts = StringProperty()
     formula = StringProperty()
     total = StringProperty()
+    is_long = BooleanProperty(False)
+    """Whether the formula has lines of its own, above the total."""
 
     def show(self, parts: str, before: int, *changes: tuple[int, bool], total: int) -> None:
         """Show `before`, the changes as pairs of points and whether they are a loss, and the total."""
@@ -70,8 +72,12 @@ class WhySum(Tappable, CenteredRow):
     def has_room(self, parts: str, formula: str, width: float, leads: bool, text_scale: float) -> bool:
         """Whether the label fits beside the formula."""
         words = longest_word_width(parts, tokens.MEDIUM, sp(PARTS_SP) * text_scale)
+        return self.fits(formula, width - words, leads, text_scale)
+
+    def fits(self, formula: str, width: float, leads: bool, text_scale: float) -> bool:
+        """Whether the formula fits on one line with the total."""
         figures = width_of(formula, tokens.SERIF, sp(FORMULA_SP) * text_scale)
-        return words + figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
+        return figures <= width - dp(BESIDE_WORDS + leads * CHEVRON)
 
 
 class WhyFooter(ButtonRow):

@@ -8,7 +8,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
-from scorer.ui.kivyfix import lazy_style, plate  # noqa: F401 - every kv file may use plates
+from scorer.ui.kivyfix import freed_widgets, lazy_style, plate  # noqa: F401 - every kv file may use plates, and has bindings
 from scorer.ui.kivyfix.i18n import _
 
 KV = Path(__file__).parents[3] / "kv"

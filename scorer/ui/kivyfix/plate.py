@@ -8,7 +8,8 @@ Record: docs/decisions/0103-plate.md.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache
+from itertools import chain
 from math import hypot
 from typing import Any
 
@@ -87,17 +88,28 @@ class FramedPlate(Plate):
 @lru_cache(maxsize=128)
 def framed_corners(radius: int, thickness: float, fill: Color, edge: Color) -> Texture:
     """The texture of a framed plate."""
-    across = radius + MARGIN + STRETCHED // 2
-    inner_radius = max(0.0, radius - thickness)
-    shade = cache(partial(_shade, edge, fill))
+    quarter = _frame(radius, thickness)
+    shades = {pixel: _shade(edge, fill, *pixel) for pixel in {*chain(*quarter)}}
     rows = []
-    for row in range(across):
-        covered, inside = (_coverage(radius, reach, row, across) for reach in (radius, inner_radius))
-        pixels = [shade(within / whole if whole else 0, whole) for whole, within in zip(covered, inside, strict=True)]
+    for row in quarter:
+        pixels = [shades[pixel] for pixel in row]
         rows.append(b"".join([*pixels, *reversed(pixels)]))
+    across = len(quarter)
     texture = Texture.create(size=(2 * across, 2 * across), colorfmt="rgba")
     texture.blit_buffer(b"".join([*rows, *reversed(rows)]), colorfmt="rgba", bufferfmt="ubyte")
     return texture
+
+
+@lru_cache(maxsize=32)
+def _frame(radius: int, thickness: float) -> list[list[tuple[float, float]]]:
+    """One corner of a framed plate in any colors: for each pixel the share of the fill and how much of it is covered."""
+    across = radius + MARGIN + STRETCHED // 2
+    inner_radius = max(0.0, radius - thickness)
+    rows = []
+    for row in range(across):
+        covered, inside = (_coverage(radius, reach, row, across) for reach in (radius, inner_radius))
+        rows.append([(within / whole if whole else 0, whole) for whole, within in zip(covered, inside, strict=True)])
+    return rows
 
 
 def _shade(edge: Color, fill: Color, share: float, coverage: float) -> bytes:

@@ -6,6 +6,9 @@ keeps no history, and ModalView handles the back key only for itself.
 
 from collections.abc import Callable
 
+BACK = 27
+"""The key code of Android's back key, and of Escape on a desktop."""
+
 _open: list[Callable[[], object]] = []
 
 

@@ -35,7 +35,6 @@ SHARED = {
     "scorer.ui.widgets.controls.rating_line": ("RatingLine",),
     "scorer.ui.widgets.controls.scrubber": ("Scrubber",),
     "scorer.ui.widgets.controls.segmented": ("Segmented",),
-    "scorer.ui.widgets.controls.swipe": ("SwipeList",),
     "scorer.ui.widgets.controls.switch_row": ("SwitchRow",),
     "scorer.ui.widgets.controls.text": (
         *(

@@ -6,6 +6,7 @@ from typing import TypeVar
 from kivy.clock import Clock
 
 from scorer.store import Store, StoreError
+from scorer.ui.platform.garbage import collect_at_rest, hold_collection
 from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.overlays.error_toast import show_error
 
@@ -16,7 +17,7 @@ FRAME_WAIT = 0.03
 
 
 class BackgroundQuery:
-    """Runs one query at a time, in a thread with a connection of its own. A newer query discards the result of an older one."""
+    """Runs one query at a time, in a thread with its own connection. A newer query discards the result of an older one."""
 
     def __init__(self) -> None:
         self._latest = 0
@@ -47,7 +48,7 @@ class BackgroundQuery:
 
 
 class FrameQueue:
-    """Runs steps one per frame, so that no frame takes long."""
+    """Runs steps one per frame, so that no frame takes long. No garbage is collected meanwhile."""
 
     def __init__(self) -> None:
         self._steps: list[Callable[[], object]] = []
@@ -64,6 +65,8 @@ class FrameQueue:
         return bool(self._steps)
 
     def _run_next(self, *_args: object) -> None:
+        hold_collection()
+        collect_at_rest()
         step = self._steps.pop(0)
         if not self._steps:
             self._event.cancel()

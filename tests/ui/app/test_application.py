@@ -16,6 +16,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import LANGUAGES, SIZES, texts
@@ -79,7 +80,13 @@ def test_process_starts_and_saves_a_screenshot(tmp_path: Path, size: str) -> Non
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL"))}
     environment |= {"AZULEJO_SCREENSHOT": str(picture), "AZULEJO_WINDOW": size, "HOME": str(tmp_path / "new" / "home")}
     run = subprocess.run(
-        [sys.executable, "main.py"], check=False, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60
+        [sys.executable, "main.py"],
+        check=False,
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
     )
     assert run.returncode == 0, run.stderr
     assert "Traceback" not in run.stderr
@@ -87,13 +94,25 @@ def test_process_starts_and_saves_a_screenshot(tmp_path: Path, size: str) -> Non
     assert f"{width}x{height}" == size
 
 
-def test_the_start_does_without_counting_mistakes() -> None:
-    """Only corrections and the referee need it, and importing it takes 3 % of a start."""
+def test_startup_does_not_import_counting_mistakes() -> None:
+    """Only corrections and the referee need that module, and importing it takes 3 % of startup."""
     code = "from scorer.ui.app.main import prepare; prepare(); import sys; import scorer.ui.app.application; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, capture_output=True, text=True)
     loaded = run.stdout.split()
     assert "scorer.ui.context.app_context" in loaded
     assert "scorer.rules.families" not in loaded
+
+
+def test_the_start_imports_only_providers_of_sdl() -> None:
+    """Kivy reads the names of its providers when it is imported; if it does not find them, it imports all, and Pillow with them."""
+    code = "from scorer.ui.app.main import prepare; prepare(); import sys; import kivy.core.image, kivy.core.text; print(*sys.modules)"
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL"))}
+    run = subprocess.run([sys.executable, "-c", code], check=True, cwd=ROOT, capture_output=True, text=True, env=clean)
+    loaded = [
+        name for name in run.stdout.split() if name.startswith(("kivy.core.image.", "kivy.core.text.text_", "PIL"))
+    ]
+    assert "kivy.core.image.img_sdl2" in loaded
+    assert all("sdl2" in name or name == "kivy.core.text.text_layout" for name in loaded), loaded
 
 
 def test_language_follows_the_system_settings_until_one_is_chosen(

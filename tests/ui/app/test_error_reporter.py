@@ -1,4 +1,6 @@
-"""An unexpected exception in any screen, task or thread ends in a message, a log entry and the previous screen; the app keeps running."""
+"""After an unexpected exception in any screen, task or thread, the app shows a message, logs it, and returns to the
+previous screen.
+"""
 
 import stat
 import threading
@@ -39,7 +41,7 @@ from tests.ui.support.wall_user import StartGame
 
 
 class TestError(Exception):
-    """What nothing expects."""
+    """An exception that no code expects."""
 
     __test__ = False
 
@@ -195,7 +197,7 @@ def test_a_screen_that_cannot_be_opened_leaves_the_current_one(
 def test_widgets_that_failed_once_can_be_created_again(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An exception while the rules of a widget are applied, on which Kivy would refuse to apply them ever again."""
+    """After an exception while a widget's rules are applied, Kivy alone would never apply them again."""
     settings.navigator.back()
     drive.frames(3)
     settings.navigator._pages.clear()
@@ -219,7 +221,7 @@ def test_widgets_that_failed_once_can_be_created_again(
 def test_a_task_without_a_thread_does_not_block_the_app(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when the system has no more threads."""
+    """Happens when the system has no more threads."""
     monkeypatch.setattr(task, "start_thread", fail)
     Clock.schedule_once(lambda _dt: Task(settings.context, "Counting", lambda _task: 1, print).start(), 0)
     drive.until(sheets)
@@ -255,7 +257,7 @@ def test_a_tap_on_a_board_that_fails_is_reported_once(
     assert logged_errors(app).count("Azulejo 0") == 1
 
 
-def test_a_toast_that_failed_keeps_no_other_from_being_shown(
+def test_a_failed_toast_does_not_block_later_ones(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -403,7 +405,7 @@ def test_a_full_disk_has_a_message_of_its_own(settings: AzulejoApp, drive: Drive
 
 
 @pytest.mark.parametrize("ending", [SystemExit, KeyboardInterrupt])
-def test_the_app_can_be_ended(settings: AzulejoApp, ending: type[BaseException]) -> None:
+def test_the_app_can_be_closed(settings: AzulejoApp, ending: type[BaseException]) -> None:
     assert settings.errors.handle_exception(ending()) == ExceptionManager.RAISE
 
 
@@ -418,7 +420,7 @@ def test_the_log_is_small_and_private(tmp_path: Path) -> None:
     assert "\n199 xx" in log.path.read_text("utf-8")
 
 
-def test_a_log_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_is_not_an_error(tmp_path: Path) -> None:
     ErrorLog(tmp_path / "missing" / "games.sqlite").write("text \ud800")
     assert list(tmp_path.iterdir()) == []
 

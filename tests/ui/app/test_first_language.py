@@ -1,4 +1,4 @@
-"""The app asks for the language once, if the device has none of its own; and its theme is that of the phone."""
+"""The app asks for the language once, if it supports none of the device's languages; its theme follows the phone."""
 
 import sys
 from importlib import import_module
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorer.ui.actions.ask_language import TITLE, ask_language
+from scorer.ui.actions.ask_language import ask_language
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.platform import device
 from scorer.wording.language import knows_system_language
@@ -37,7 +37,7 @@ def test_asked_once(app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(device, "speaks_our_language", lambda: False)
     ask_language(app.context)
     drive.frames(3)
-    assert sheet().title == TITLE
+    assert sheet().title == "Language · Nyelv · Kieli"
     drive.press(find(sheet(), "ListRow", title="Suomi"))
     drive.frames(3)
     assert app.context.store.settings.get("language") == "fi"

@@ -6,12 +6,10 @@ import signal
 import struct
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -23,17 +21,15 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.screenshot import pixels
 from tests.paths import ROOT
+from tests.patience import PATIENCE, wait_for
 from tests.ui.support.driver import Driver
 from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
 
-PATIENCE = 60
-"""Seconds that a process may take to start or to react."""
 WIDTH, HEIGHT = 412, 915
 NAMES = ("Anna", "Béla")
 POINTS = tuple(product(range(4, WIDTH, 12), range(4, HEIGHT, 12)))
 """The pixels that are compared."""
-T = TypeVar("T")
 
 
 @pytest.fixture
@@ -77,7 +73,7 @@ class Phone:
         """Start the app and wait for its window; at the end kill it, as a phone does."""
         with subprocess.Popen([sys.executable, "main.py"], cwd=ROOT, env=self.environment) as process:
             try:
-                self.window = wait(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(process.pid)))
+                self.window = wait_for(lambda: self.xdotool("search", "--onlyvisible", "--pid", str(process.pid)))
                 yield
             finally:
                 process.send_signal(signal.SIGKILL)
@@ -99,7 +95,7 @@ class Phone:
         self.xdotool("mousemove", "--window", self.window, str(round(x)), str(from_top), "click", "1")
 
     def matches_this_process(self) -> bool:
-        """Whether the process shows the same as the app in this one, except for some pixels."""
+        """Whether the process shows the same as the app in this one, except for a few pixels."""
         data = (self.folder / "Xvfb_screen0").read_bytes()
         head = struct.unpack(">20I", data[:80])
         screen = data[head[0] + 12 * head[19] :]
@@ -112,23 +108,15 @@ class Phone:
         return same > 0.97 * len(POINTS)
 
 
-def wait(condition: Callable[[], T]) -> T:
-    """Wait until the condition is true; returns its value."""
-    end = time.monotonic() + PATIENCE
-    while not (value := condition()):
-        assert time.monotonic() < end, f"still false after {PATIENCE} s"
-    return value
-
-
 class Twins:
-    """The app as a process and a second one in this process, which finds the places to tap and the expected pictures."""
+    """The app as a process, and a second one in this process that finds where to tap and what the screen should look like."""
 
     def __init__(self, app: AzulejoApp, drive: Driver, phone: Phone) -> None:
         self.app, self.drive, self.phone = app, drive, phone
 
     def wait_until_equal(self) -> None:
         self.drive.frames(4)
-        wait(self.phone.matches_this_process)
+        wait_for(self.phone.matches_this_process)
 
     def continue_from_home(self) -> None:
         self.drive.until(lambda: self.app.navigator.page.continued)
@@ -160,7 +148,7 @@ def test_tile_survives_killing_the_app(app: AzulejoApp, drive: Driver, display: 
         twins.continue_from_home()
         point = WallUser(drive, app).cell("3.3")
         phone.tap(*point)
-        wait(stored_steps)
+        wait_for(stored_steps)
     assert stored_steps() == (Lay(1, 0, Space("3.3"), "blue"),)
     drive.tap(point)
     app.navigator.go("home")

@@ -14,9 +14,9 @@ import pytest
 from scorer.ui.app.main import APP_ID
 from tests.packages import locked, wheel
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 from tests.ui.support.picture import Picture
 
-PATIENCE = 60
 SHARED = {
     f"applications/{APP_ID}.desktop",
     f"icons/hicolor/256x256/apps/{APP_ID}.png",
@@ -61,7 +61,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 
 def own_files() -> set[str]:
-    """All files of the app and the command line, by their place in the wheel."""
+    """All files of the app and the command line, by their path in the wheel."""
     folders = {"azulejo_scorer": "", "scorer": "azulejo_scorer/", "kv": "azulejo_scorer/"}
     return {
         f"{place}{path.relative_to(ROOT).as_posix()}"

@@ -1,4 +1,4 @@
-"""The wall: what a tap means, how scored tiles look, and that the next tap ends an animation."""
+"""The wall: what a tap selects, how scored tiles look, and that the next tap ends an animation."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ RUN = Run(Space("3.3"), "+8", spaces("3.2 3.3 3.4"), spaces("1.3 2.3 3.3 4.3 5.3
 
 
 class SampleWall(WallBoard):
-    """Remembers the spaces that were tapped."""
+    """Records the spaces that were tapped."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -80,7 +80,7 @@ def test_tap_in_a_gap_reports_the_nearest_space(drive: Driver, board: SampleWall
     assert board.tapped == ["2.2", "2.3"]
 
 
-def test_dragging_to_another_space_is_no_tap(drive: Driver, board: SampleWall) -> None:
+def test_dragging_to_another_space_is_not_a_tap(drive: Driver, board: SampleWall) -> None:
     drive.drag(middle(board, "2.2"), middle(board, "4.4"))
     assert board.tapped == []
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("drive")
 
 
 class KvError(Exception):
-    """What nothing expects."""
+    """An exception that no code expects."""
 
 
 class Failing(Widget):
@@ -49,7 +49,7 @@ Builder.load_string("""
 
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
-    """Lets `Failing` fail; the builder works before and after the test."""
+    """Makes `Failing` fail; the builder works before and after the test."""
     shades.clear()
     yield monkeypatch
     Builder.rulectx.clear()
@@ -67,7 +67,7 @@ def test_a_rule_that_failed_is_applied_again(failing: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("place", [0, 1, 2])
-def test_a_canvas_that_failed_keeps_no_other_from_being_updated(failing: pytest.MonkeyPatch, place: int) -> None:
+def test_a_failed_canvas_does_not_block_others(failing: pytest.MonkeyPatch, place: int) -> None:
     widgets = [Failing() for _ in range(3)]
     Builder.sync()
     for widget in widgets:

@@ -32,7 +32,7 @@ def test_the_default_color_follows_the_theme(drive: Driver, kind: type[Text | Ic
     assert widget.color == before
 
 
-def test_a_color_of_its_own_stays(drive: Driver) -> None:
+def test_an_explicit_color_stays(drive: Driver) -> None:
     words = drive.show(Caption(text="1"))
     words.color = theme.accent
     given = list(words.color)

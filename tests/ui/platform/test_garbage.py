@@ -33,7 +33,7 @@ SHEETS = (
 
 
 def closed_sheet(app: AzulejoApp, drive: Driver) -> "ref[Widget]":
-    """A sheet that has been opened and dismissed, while much else was made."""
+    """A sheet that has been opened and dismissed, while many other objects were created."""
     open_rule(app.context, "wall-ties")
     drive.frames(2)
     sheet = ref(drive.top())
@@ -70,14 +70,39 @@ def test_nothing_is_collected_under_a_finger(app: AzulejoApp, drive: Driver) -> 
         gc.enable()
 
 
+def test_nothing_is_collected_while_a_screen_is_opened(app: AzulejoApp, drive: Driver) -> None:
+    """With a collection for every 50 new objects otherwise."""
+    collections: list[str] = []
+    drive.frames(3)
+    gc.collect()
+    thresholds = gc.get_threshold()
+
+    def note(phase: str, _info: dict[str, int]) -> None:
+        collections.append(phase)
+
+    gc.callbacks.append(note)
+    try:
+        gc.set_threshold(50, 2, 2)
+        app.navigator.go("new_game")
+        drive.frames(2)
+        opening = len(collections)
+        drive.frames(90)
+        assert len(collections) > opening
+        assert gc.isenabled()
+    finally:
+        gc.callbacks.remove(note)
+        gc.set_threshold(*thresholds)
+    assert opening == 0
+
+
 def live_widgets() -> Counter[str]:
-    """How many widgets there are, by class; dead proxies are no widgets."""
+    """How many widgets are alive, by class; dead proxies do not count."""
     gc.collect()
     return Counter(type(one).__name__ for one in gc.get_objects() if issubclass(type(one), Widget))
 
 
 def growth(repeat: Callable[[], object]) -> Counter[str]:
-    """The widgets that are alive only after further repetitions."""
+    """The additional widgets alive after further repetitions."""
     with without_drawing():
         for _round in range(SETTLING):
             repeat()

@@ -1,4 +1,4 @@
-"""Insets of a simulated Android, and that every screen and overlay stays inside them."""
+"""Insets of a simulated Android; every screen and overlay stays inside them."""
 
 import importlib
 import sys
@@ -36,7 +36,7 @@ class Rect:
 
 
 class Phone:
-    """An Android device with a window of 412 x 915, whose app view may already keep clear of the bars."""
+    """An Android device with a window of 412 x 915, whose app view may already avoid the bars."""
 
     def __init__(
         self, version: int, view: Edges = (0, 0, 412, 915), insets: Edges | None = (0, TOP, 0, BOTTOM)
@@ -94,7 +94,7 @@ class Phone:
         )
 
     def apply_insets(self) -> None:
-        """The system hands the view its insets, and looks at what the listener leaves of them."""
+        """The system passes the insets to the view and checks which the listener leaves unconsumed."""
         if self.insets:
             left = SimpleNamespace(onApplyWindowInsets=lambda insets: insets)
             assert self.listener.onApplyWindowInsets(left, self.insets) == self.insets
@@ -180,8 +180,8 @@ def test_the_first_insets_may_come_late(on: Callable[[Phone], SafeArea], drive: 
     assert edges(area) == (0, TOP, 0, BOTTOM)
 
 
-def test_a_half_turn_of_the_phone_moves_the_notch(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
-    """From landscape to landscape the window keeps its size."""
+def test_turning_the_phone_upside_down_moves_the_notch(on: Callable[[Phone], SafeArea], drive: Driver) -> None:
+    """Turning from one landscape to the other keeps the window's size."""
     phone = Phone(36, insets=(90, 0, 0, 24))
     area = on(phone)
     phone.insets = (0, 0, 90, 24)

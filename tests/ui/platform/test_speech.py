@@ -1,4 +1,4 @@
-"""Reading aloud on a desktop: which program is asked, and what happens without a voice."""
+"""Reading aloud on a desktop: which program speaks, and what happens without a voice."""
 
 import os
 import sys
@@ -8,6 +8,7 @@ from threading import Thread, current_thread
 import pytest
 
 from scorer.ui.platform import speech
+from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
 
 MAC_VOICES = """\
@@ -41,7 +42,7 @@ def test_mac_voice_with_a_name_of_two_words() -> None:
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """A program that says into a pipe what it is asked to say. "Endless" takes forever, and it has no voice for "fi"."""
+    """A program that writes what it should say into a pipe. "Endless" takes forever, and it has no voice for "fi"."""
     path, pipe = tmp_path / "espeak-ng", tmp_path / "said"
     os.mkfifo(pipe)
     path.write_text(
@@ -58,7 +59,7 @@ def program(tmp_path: Path) -> Path:
 
 
 def said(program: Path) -> str:
-    """What the program says next, or last if that was before."""
+    """What the program says next, or what it said last."""
     return program.with_name("said").read_text("utf-8").strip()
 
 
@@ -74,8 +75,8 @@ def test_new_text_ends_the_one_before(program: Path) -> None:
     second = Thread(target=speak, args=("Béla has 26 points.", "en"))
     second.start()
     assert said(program) == "-v en -- Béla has 26 points."
-    first.join(30)
-    second.join(30)
+    first.join(PATIENCE)
+    second.join(PATIENCE)
     assert sorted(results) == [("Béla has 26 points.", True), ("Endless", True)]
 
 

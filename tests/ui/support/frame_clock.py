@@ -1,8 +1,8 @@
-"""Time for UI tests: only frames move it, so a test takes the same number of frames on every machine, however busy.
+"""The clock of UI tests: only frames move it, so a test takes the same number of frames on every machine, however busy.
 
-Kivy's clock and the touches read this time instead of the system's. Each frame lasts 1/60 s, and before a frame begins, the threads
-that the app has started finish their work; they cost no time at all. A thread that waits for an event waits for the test
-(or for the app), so it keeps nothing from moving; nor does the event loop of a server or of its guests.
+Kivy's clock and the touches read this time instead of the system's. Each frame lasts 1/60 s, and before a frame begins,
+the threads that the app has started finish their work; they cost no time at all. A thread that waits for an event is
+waiting for the test or the app, so it does not hold up time; nor does the event loop of a server or its guests.
 """
 
 import selectors
@@ -16,15 +16,15 @@ from kivy.effects import kinetic, scroll
 from kivy.input import motionevent
 from kivy.uix.behaviors import button
 
+from tests.patience import PATIENCE
+
 FRAME = 1 / 60
-HANG = 60
-"""Seconds of real time after which a thread is taken to hang. No test waits that long unless it fails."""
 POLL = 0.005
 READERS_OF_TIME: tuple[Any, ...] = (kinetic, scroll, motionevent, button)
 """Modules of Kivy that ask the system for the time, not the clock."""
 
 
-WAITING = (threading.Condition.wait.__code__, selectors.DefaultSelector.select.__code__)
+CONDITION, SELECT = threading.Condition.wait.__code__, selectors.DefaultSelector.select.__code__
 
 
 class FrameClock:
@@ -42,7 +42,7 @@ class FrameClock:
         return self._now
 
     def advance(self, seconds: float = FRAME) -> None:
-        """Let background threads finish, then let the time of one frame pass."""
+        """Let background threads finish, then advance time by one frame."""
         for thread in set(threading.enumerate()) - self._foreign:
             finish(thread)
         self._now += seconds
@@ -50,7 +50,7 @@ class FrameClock:
 
 def finish(thread: threading.Thread) -> None:
     """Wait until a thread ends or waits for an event."""
-    deadline = time.monotonic() + HANG
+    deadline = time.monotonic() + PATIENCE
     thread.join(POLL)
     while thread.is_alive() and not is_waiting(thread):
         assert time.monotonic() < deadline, f"{thread.name} hangs"
@@ -58,6 +58,14 @@ def finish(thread: threading.Thread) -> None:
 
 
 def is_waiting(thread: threading.Thread) -> bool:
-    """Whether a thread waits for a `threading.Event` or `Condition`, or its event loop for a socket."""
+    """Whether a thread waits for an `Event` or `Condition`, or its event loop for a socket, and that has not happened yet.
+
+    On a busy machine a thread may have been woken without having gone on.
+    """
     frame = sys._current_frames().get(thread.ident or 0)
-    return frame is not None and frame.f_code in WAITING
+    if frame is None:
+        return False
+    names = frame.f_locals
+    if frame.f_code is CONDITION:
+        return names.get("waiter") in names["self"]._waiters
+    return frame.f_code is SELECT and names["timeout"] != 0 and not names["self"].select(0)

@@ -1,4 +1,5 @@
-"""A user who does anything anywhere: one and two fingers, drags, keys, rotation, back, pause, another language or theme.
+"""A user who does anything anywhere: one and two fingers, drags, keys, rotation, back, pause, changes of language and
+theme.
 
 After every few actions the totals on the screen are compared with those that the rules give for the stored games.
 """
@@ -106,7 +107,7 @@ class RandomUser:
             self.drive.frames()
 
     def _finger(self, points: int) -> Iterator[bool]:
-        """A finger goes down, moves over some points and is lifted, a step at a time."""
+        """A finger goes down, moves over some points and is lifted, one step at a time."""
         path = [self.point() for _ in range(points)]
         touch = Touch(*path[0])
         self.drive.dispatch("begin", touch)
@@ -165,7 +166,7 @@ class RandomUser:
     # What must be true
 
     def check(self) -> None:
-        """Nothing has failed, a screen is shown, and every total on it follows from the entries in the store."""
+        """Assert that nothing has failed, a screen is shown, and every total on it follows from the entries in the store."""
         log = self.app.errors.log.path
         assert not log.exists(), log.read_text("utf-8")
         navigator = self.app.navigator
@@ -183,12 +184,12 @@ class RandomUser:
             case "home":
                 self._check_home(page)
             case "history":
-                for row in find_all(page.ids.layout, GameRow):
+                for row in find_all(page.ids.rows.ids.layout, GameRow):
                     if row.game and row.game.state is State.FINISHED:
                         shown = [seat.total for seat in row.ids.result.header.seats]
                         self._compare(row.game.id, shown)
             case "final":
-                cards = page.ids.cards.children  # not those of the ending, which still count up
+                cards = page.ids.cards.children  # except those of the ending, which are still counting up
                 for card in cards:
                     motion.finish(card)
                 totals = self._totals(page.game.id)
@@ -236,7 +237,7 @@ def _digits(text: str) -> int:
 
 
 def use_app(games: Path, count: int, luck: Random, kind: "type[RandomUser]" = RandomUser) -> Counter[str]:
-    """Do so many things in the app; return how often which."""
+    """Do this many things in the app; return how often each was done."""
     drive = Driver()
     with (
         patch.object(choose_file, "system_chooser", lambda: None),

@@ -1,4 +1,4 @@
-"""Opens the sheets that are seldom seen, as `sheets` opens the others: of hosting, a club folder, badges, arrivals and trouble."""
+"""Opens rarely seen sheets, as `sheets` opens the others: hosting, club folder, badges, incoming games and problems."""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from scorer.ui.boards.owned_sheet import open_owned_sheet
 from scorer.ui.screens.club import club_menu
 from scorer.ui.screens.players import badges, person_menu
 from scorer.ui.screens.round.close_anyway import ask_to_close
-from scorer.ui.screens.round.dome.open_plates import open_plates
+from scorer.ui.screens.round.dome.plate_sheet import open_plates
 from scorer.ui.screens.round.players_sheet import open_players
 from scorer.ui.screens.transfer.handover_arrival import show_parts
 from scorer.ui.screens.transfer.incoming import ask_to_import

@@ -1,4 +1,4 @@
-"""Scrolls the history through a file of games in a process of its own, for `bench.history`.
+"""Scrolls through the history of a games file in its own process, for `bench.history`.
 
 `python -m tests.ui.support.scroll_benchmark FILE` prints as JSON the milliseconds of each frame, and the megabytes by which the
 process has grown from the first screen to the last.
@@ -28,7 +28,7 @@ def main(file: str) -> dict[str, object]:
     app.root = drive.show(app.build())
     app.navigator.go("history")
     drive.frames(10)
-    rows, layout = app.navigator.page.ids.rows, app.navigator.page.ids.layout
+    rows, layout = app.navigator.page.ids.rows, app.navigator.page.ids.rows.ids.layout
     before, frames = megabytes(), []
     for screen in range(SCREENS):
         room = max(1, layout.height - rows.height)

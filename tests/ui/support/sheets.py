@@ -1,4 +1,4 @@
-"""Opens every sheet, menu and bubble of the app, each the way the app itself does, on the fixed games of `tools.story`."""
+"""Opens every sheet, menu and bubble of the app, as the app itself does, with the fixed games of `tools.story`."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -103,7 +103,7 @@ class Sheets:
             "which stuck line": lambda: ask_which(free(), 0, list(enumerate(WALL_COLORS, 1))),
             "star picker": lambda: star_body().board.dispatch("on_space", "7.3"),
             "first marker": lambda: FirstRow(tiles=9).dispatch("on_more"),
-            "left over": lambda: star_body().ask_leftovers(),
+            "left over": lambda: star_body().foot.left.dispatch("on_release"),
             "left over at the end": lambda: PassSheet(Leftovers(most_kept=layout.keep, last=True), note="Zsófi").open(),
             "passed": lambda: PassSheet(Leftovers(most_kept=layout.keep), passed=True, note="Zsófi").open(),
         }
@@ -144,7 +144,7 @@ class Sheets:
         }
 
     def keep_correction(self) -> object:
-        """A floor line, a tile less and one more: two players change."""
+        """Change a floor line, remove a tile and add one, so that two players' scores change."""
         context = self.app.context
         correction = Correction(context.store, self.older["wall"])
         context.correction, session = correction, correction.session

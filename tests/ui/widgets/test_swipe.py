@@ -1,4 +1,4 @@
-"""Swiping rows of the history: the action under a row, what a tap on it does, and which gestures do not swipe."""
+"""Swiping rows of the history: the action under a row, what tapping it does, and which gestures are not swipes."""
 
 import pytest
 from kivy.clock import Clock
@@ -37,7 +37,7 @@ def page(drive: Driver, app: AzulejoApp, games: list[str]) -> History:
 
 def rows(page: History) -> list[str]:
     """The ids of the games shown."""
-    return [row.game.id for row in find_all(page.ids.layout, GameRow)]
+    return [row.game.id for row in find_all(page.ids.rows.ids.layout, GameRow)]
 
 
 def middle(row: Widget) -> tuple[float, float]:

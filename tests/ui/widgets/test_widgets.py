@@ -1,4 +1,4 @@
-"""The basic widgets: each reacts to touch, is large enough for a finger, and shows its whole text."""
+"""The basic widgets: each reacts to touch, is large enough for a finger, and shows all its text."""
 
 from collections import Counter
 from typing import Any
@@ -13,7 +13,7 @@ from scorer.ui.drawing.icons import Icon
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.floor_strip import FloorSlots, FloorStrip
 from scorer.ui.platform import back_stack
-from scorer.ui.screens.round.player_strip import ACTIVE, READY, PlayerStrip, Seat, SeatCard
+from scorer.ui.screens.round.player_strip import PlayerStrip, Seat, SeatCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -25,8 +25,8 @@ from tests.ui.support.driver import Driver
 from tests.ui.support.widget_samples import widgets
 from tests.ui.test_no_word_cut_off import broken
 
-FINGER = 48
-"""The least width and height of a target."""
+BUTTON, FINGER = 58, 48
+"""The height of a button, and the least width and height of a target."""
 
 
 @pytest.fixture
@@ -86,6 +86,17 @@ def test_toast_text_has_room_above_its_button(drive: Driver) -> None:
     Toast.dismiss_all()
 
 
+def test_icon_of_a_button_is_clear_of_the_note_below_it(drive: Driver) -> None:
+    button = PrimaryButton(icon="tick", text="Done", note="next: Anna", size_hint=(None, None), width=260)
+    drive.show(button)
+    icon, note = button.ids.words.children[-1], button.ids.content.children[0]
+    assert icon.y >= note.top
+    assert button.height == BUTTON
+    button.note = ""
+    drive.frames(2)
+    assert icon.center_y == pytest.approx(button.center_y, abs=1)
+
+
 def test_wrapped_note_is_centered_in_its_button(drive: Driver) -> None:
     """Its second, shorter line has equal margins on both sides."""
     button = PrimaryButton(text="Done", note="nothing left over, next: Anna", size_hint=(None, None), width=150)
@@ -122,7 +133,7 @@ def test_serif_replaces_the_minus_that_its_font_lacks() -> None:
 
 
 class SampleFloor(FloorStrip):
-    """Remembers its events."""
+    """Records its events."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -215,7 +226,7 @@ def test_closed_floor_line_ignores_taps(drive: Driver, floor: SampleFloor) -> No
 
 
 class SampleStrip(PlayerStrip):
-    """Remembers which players were tapped."""
+    """Records which players were tapped."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -232,8 +243,8 @@ def strip(drive: Driver) -> SampleStrip:
     page = FloatLayout()
     players = SampleStrip(size_hint_x=None, width=380, pos=(16, 700))
     players.seats = [
-        Seat(1, "Zsófi", 33, ACTIVE, "+12", marker=True),
-        Seat(2, "Mika", 29, READY, "+13"),
+        Seat(1, "Zsófi", 33, active=True, change="+12", marker=True),
+        Seat(2, "Mika", 29, done=True, change="+13"),
         Seat(3, "Emma", 23),
     ]
     page.add_widget(players)

@@ -25,4 +25,5 @@ class BuilderBase:
 
 Builder: BuilderBase
 _delayed_start: Any
+call_fn: Callable[[Any, object, object], None]
 _handlers: dict[int, dict[Any, list[Any]]]

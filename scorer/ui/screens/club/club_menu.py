@@ -58,7 +58,7 @@ def show_problems(context: AppContext, status: ClubStatus) -> None:
     if status.set_aside:
         title = _.plural("{n} entry set aside", "{n} entries set aside", status.set_aside)
         note = _(
-            "The rules refuse them because two devices changed the same game. They are kept, and count again once they are allowed."
+            "The rules do not allow them, because two devices changed the same game. They are kept, and count again once they are allowed."
         )
         rows.append(ListRow(icon="info", title=title, note=note))
         rows += map(_aside_row, context.store.replicas.set_aside())

@@ -176,9 +176,6 @@ class ClubScreen(Page):
         if attempt(partial(self.context.club.choose, address)) and not self._own_name():
             self.name_device()
 
-    def sync(self) -> None:
-        self.context.club.sync()
-
     def name_device(self) -> None:
         name_device(self.context, self._own_name() or club_folder.device_name())
 

@@ -3,7 +3,7 @@
 It covers the final screen while it plays. Any tap skips to the result.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -193,10 +193,10 @@ class Ending(FloatLayout):
         self.skip()
         return True
 
-    def _wait(self, seconds: float, steps: Any) -> None:
+    def _wait(self, seconds: float, steps: Iterator[Step]) -> None:
         self._next = motion.after(seconds, partial(self._advance, steps))
 
-    def _advance(self, steps: Any) -> None:
+    def _advance(self, steps: Iterator[Step]) -> None:
         step = next(steps, None)
         if step is None:
             self.skip()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from kivy.metrics import dp, sp
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.drawing import motion, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.text_textures import longest_word_width
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -27,8 +28,8 @@ from scorer.wording import verdict
 
 BLOCK_GAP, ROW_GAP = 1.5, 5
 NONE = "–"
-PART_ROOM = 56
-"""The minimum width of a part at the usual text size."""
+PART_ROOM, PART_GAP = 56, tokens.GAP_XS
+"""The minimum width of a part at the usual text size, and the distance between the names of two."""
 FADE = 0.45
 """The opacity of an empty block."""
 
@@ -123,8 +124,10 @@ class RankCard(TapCard):
         """Place the parts in one row, or in two where they would be too narrow."""
         if not self._cells:
             return
-        count, least = len(self._cells), sp(PART_ROOM) * theme.text
-        columns = count if self.width >= count * least else -(-count // 2)
+        count, size = len(self._cells), theme.sp(tokens.CAPTION)
+        widest = max(longest_word_width(cell.name, tokens.MEDIUM, size) for cell in self._cells) + dp(PART_GAP)
+        room = (self.width - self.padding[0] - self.padding[2]) // count
+        columns = count if room >= max(theme.sp(PART_ROOM) - dp(PART_GAP), widest) else -(-count // 2)
         if (columns, self._cells) == self._placed:
             return
         self._placed = columns, self._cells

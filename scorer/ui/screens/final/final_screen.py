@@ -84,7 +84,7 @@ class FinalScreen(Page):
         self._end_ending()
         self._build(self._by_rank())
         self._show_result()
-        if is_new and not motion.Motion.calm and len(self.session.names) > 1:
+        if is_new and not motion.Motion.calm and len(self.session.names) > 1 and not self._is_typed:
             self._begin_ending()
         elif is_new:
             self._show_winner()
@@ -101,12 +101,17 @@ class FinalScreen(Page):
     def table(self) -> Table:
         return self.session.table
 
+    @property
+    def _is_typed(self) -> bool:
+        """Whether nothing is known but the final scores, so that there is nothing to count."""
+        return bool(self.table.finals) and not any(self.table.boards) and not any(own[0].points for own in self._parts)
+
     # Cards and boards
 
     def _build(self, order: Sequence[int]) -> None:
         self._parts = [verdict.parts(self.table, player) for player in self.table.seats]
         self._cards = {player: self._card(player) for player in order}
-        self._boards = {player: self._board(player) for player in order}
+        self._boards = {player: self._board(player) for player in order if any(self.table.boards)}
         self._arrange(order)
         self.fit()
         self.ids.tie.clear_widgets()
@@ -114,7 +119,7 @@ class FinalScreen(Page):
     def _arrange(self, order: Sequence[int]) -> None:
         for box, widgets in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
             box.clear_widgets()
-            for player in order:
+            for player in [one for one in order if one in widgets]:
                 box.add_widget(widgets[player])
 
     def _by_rank(self) -> list[int]:
@@ -123,6 +128,7 @@ class FinalScreen(Page):
     def _card(self, player: int) -> RankCard:
         parts = [part_figure(part) for part in self._parts[player]]
         card = RankCard(seat=self.game.looks[player], name=self.session.names[player], parts=parts)
+        card.compact = self._is_typed
         card.act = partial(self.why, player)
         card.bind(on_part=lambda _card, index: self.why(player, None if index == 0 else END))
         return card
@@ -182,7 +188,8 @@ class FinalScreen(Page):
             card = self._cards[player]
             card.rank, card.won, card.total = standing.rank, player in won, self.table.totals[player]
             spaces = dict.fromkeys(space for part in parts for space in part.spaces)
-            self._boards[player].board.highlighted = list(spaces)
+            if player in self._boards:
+                self._boards[player].board.highlighted = list(spaces)
         self.title = verdict.headline(_.language, self.table, self.session.names)
         self.note = verdict.why(_.language, self.table, self.session.names)
         self._add_tie()
@@ -217,9 +224,6 @@ class FinalScreen(Page):
             show_error(error)
             return
         self.navigator.replace("round", game=game.id)
-
-    def dispute(self) -> None:
-        self.navigator.go("dispute", game=self.game.id)
 
     def correct(self) -> None:
         choose_round_to_correct(self.context, self.game)

@@ -5,21 +5,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from scorer.play.actions import StepSummary
 from scorer.play.active_game import ActiveGame
 from scorer.play.replay import Feat, best_tile, costliest_loss, course, recounted, upwards
 from scorer.play.session import Session
-from scorer.rules.entries import End
+from scorer.rules.entries import player_of
 from scorer.rules.table import Table
 from scorer.store import Header
 from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
 from scorer.ui.actions.table_photo import open_photo
 from scorer.ui.boards.board_labels import short_board_name
-from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.step_names import step_name
@@ -36,9 +34,7 @@ from scorer.ui.widgets.controls.text_field import LONGEST_NOTE
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
 from scorer.ui.widgets.stack import Centered
 from scorer.wording.language import reason_name, sentence_case, tile_name
-
-WIDE = tokens.TABLET_WIDTH
-"""The width from which there are two columns."""
+from scorer.wording.verdict import changed_totals
 
 
 class LateCorrection(NamedTuple):
@@ -64,6 +60,7 @@ class GameDetail(Page):
     note = StringProperty()
     recount = StringProperty()
     wide = BooleanProperty(False)
+    """Whether there are two columns."""
 
     game: ActiveGame
     header: Header
@@ -73,9 +70,6 @@ class GameDetail(Page):
         super().__init__(**kwargs)
         self.ids.scroll.through = [self.ids.replay.ids.scrubber]
         _.bind(language=self._translate)
-
-    def on_width(self, *_args: object) -> None:
-        self.wide = self.width >= dp(WIDE)
 
     def on_wide(self, *_args: object) -> None:
         """Move the facts to the left column, or below the replay."""
@@ -140,7 +134,7 @@ class GameDetail(Page):
         return _(
             "The rules in this app have been corrected since. Agreed at the table → counted now: {totals}."
             " The agreed result stays.",
-            totals=_arrows(names, differing),
+            totals=changed_totals(_.language, names, *zip(*differing, strict=True)),
         )
 
     # Facts
@@ -177,8 +171,7 @@ class GameDetail(Page):
         others = None if table.totals_only else upwards(table, self.session.entries)
         if others is None or not table.lines:
             return None
-        pairs = list(zip(table.totals, others, strict=True))
-        changed = _arrows(self.session.names, pairs)
+        changed = changed_totals(_.language, self.session.names, table.totals, others)
         note = changed or _("The result would be the same.")
         return ListRow(icon="swap", title=_("If rows were scored from the bottom up"), note=note)
 
@@ -209,7 +202,7 @@ class GameDetail(Page):
 
     def _correction(self, summary: StepSummary, time: str | None) -> LateCorrection:
         entry = summary.entry
-        player = None if isinstance(entry, End) else entry.player
+        player = player_of(entry)
         parts = [_.language.day_and_time(dt.datetime.fromisoformat(time))] if time else []
         parts.append(_.language.round(entry.round))
         if player is not None:
@@ -267,16 +260,6 @@ def _shortened(text: str) -> str:
 def day_name(day: dt.date) -> str:
     """A date with the weekday in the current year, and with the year otherwise."""
     return sentence_case(_.language.weekday_and_day(day)) if is_this_year(day) else _.language.date(day)
-
-
-def _arrows(names: Sequence[str], pairs: Sequence[tuple[int, int]]) -> str:
-    """Like "Anna 33 → 35", for the players whose totals differ."""
-    number = _.language.number
-    return ", ".join(
-        f"{name} {number(one)} → {number(other)}"
-        for name, (one, other) in zip(names, pairs, strict=True)
-        if one != other
-    )
 
 
 load_kv(__name__)

@@ -22,6 +22,7 @@ from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.families import VIEWS
 from scorer.ui.boards.little_board import little_cells
 from scorer.ui.boards.mini_boards import MiniBoard, Thumb
+from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.text_textures import ellipsize, text_texture, width_of
@@ -60,11 +61,17 @@ NOT_SEARCHED = Searched()
 
 
 class GameActions(Protocol):
-    """The actions of the page on the game of a row."""
+    """The page, as its list and its rows use it."""
+
+    @property
+    def context(self) -> AppContext: ...
 
     def open_game(self, game: Header) -> None: ...
 
     def open_game_menu(self, game: Header) -> None: ...
+
+    def show_unreadable(self) -> None:
+        """Games that cannot be read may have been found."""
 
 
 def row_height() -> int:

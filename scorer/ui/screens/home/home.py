@@ -42,6 +42,7 @@ class Home(Page):
         self._read_soon = Clock.create_trigger(self._reread)
         self._check_soon = Clock.create_trigger(self._check_backups, CHECK_AFTER)
         self._offer_soon = Clock.create_trigger(self._offer_correction)
+        self._checks_after_frame = Clock.create_trigger(self._schedule_checks)
         _.bind(language=self._translate)
 
     def shown(self, **_params: object) -> None:
@@ -52,13 +53,18 @@ class Home(Page):
         at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
             self._read_soon()
-        self._check_soon()
-        self._offer_soon()
+        self._checks_after_frame()
 
     def left(self) -> None:
         self._read_soon.cancel()
         self._offer_soon.cancel()
+        self._checks_after_frame.cancel()
         self._check_soon.cancel()
+
+    def _schedule_checks(self, _dt: float) -> None:
+        """What waits for the first frame must be scheduled in it: the clock takes the whole start for the time since the last one."""
+        self._check_soon()
+        self._offer_soon()
 
     def _offer_correction(self, _dt: float) -> None:
         """Ask about an interrupted correction; dismissing the question returns to it."""

@@ -1,4 +1,4 @@
-"""Try a round: a tutorial of three guided taps on a demonstration board.
+"""Try a round: a tutorial of three guided taps on a demo board.
 
 The game exists only in memory and is not stored.
 """
@@ -54,6 +54,8 @@ class TryRound(Page):
     values: "ListProperty[str]" = ListProperty()
     """The losses of the floor line."""
     slots: "ListProperty[str]" = ListProperty()
+    framed: "NumericProperty[int]" = NumericProperty(-1)
+    """The slot of the floor line to tap now, from 0; -1 for none."""
     lost = StringProperty()
     total = StringProperty()
     action = StringProperty()
@@ -131,6 +133,7 @@ class TryRound(Page):
         self.prompt = prompts[self.step]
         self.action = _("New game") if self.step == END else _("Done")
         self.ready = self.step >= DONE_STEP
+        self.framed = FALLEN - 1 if self.step == FLOOR_STEP else -1
         self._show_board()
 
     def _show_board(self) -> None:

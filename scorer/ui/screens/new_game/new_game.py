@@ -25,6 +25,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.new_game.seats_editor import SeatsEditor
 from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.switch_row import SwitchRow
 from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.toast import show_toast
@@ -50,6 +51,10 @@ class NewGame(Page):
     most: "NumericProperty[int]" = NumericProperty(MOST_PLAYERS)
     """The most players for the board."""
 
+    def __init__(self, **kwargs: Any) -> None:
+        self._show_field = Clock.create_trigger(self._scroll_to_field)  # twice in a frame would scroll twice as far
+        super().__init__(**kwargs)
+
     @property
     def seats(self) -> SeatsEditor:
         seats: SeatsEditor = self.ids.seats
@@ -58,6 +63,7 @@ class NewGame(Page):
     def shown(self, **_params: Any) -> None:
         """List the known players, and preselect the last game if no player is seated yet."""
         self.ids.scroll.scroll_y = 1
+        self.update_start()  # the language may have changed
         store = self.context.store
         try:
             people = store.people.all()
@@ -92,10 +98,34 @@ class NewGame(Page):
     def on_board(self, *_args: object) -> None:
         self.uncertain, self.from_one_source = is_uncertain(self.board), is_from_one_source(self.board)
         self.most = max(LAYOUTS[self.board].player_counts)
+        self.update_start()
 
-    def can_start(self, players: int, board: str) -> bool:
-        """Whether the game can be played by this many."""
-        return players in LAYOUTS[board].player_counts
+    def update_start(self) -> None:
+        """Offer what comes next: the start, or the number of players that the board needs."""
+        self.ids.start.action = self._next_step()
+
+    def _next_step(self) -> Action:
+        players, counts = len(self.seats.names), LAYOUTS[self.board].player_counts
+        if players in counts:
+            return Action(_("Start game"), self.start, icon="play")
+        if players < min(counts):
+            return Action(_("Add a player"), self.ask_for_players, icon="players", soft=True)
+        return Action(_("Too many players"), self._scroll_to_seats, icon="warning", soft=True)
+
+    def ask_for_players(self) -> None:
+        """Take the name in the field if there is one, and go to the players if more are needed."""
+        self.seats.add_typed()
+        if len(self.seats.names) in LAYOUTS[self.board].player_counts:
+            return
+        if self.seats.known_names and not self.seats.typing:
+            self._scroll_to_seats()
+        else:
+            self.seats.start_typing()
+            self.keep_field_visible()
+
+    def _scroll_to_seats(self) -> None:
+        if self.ids.columns.height > self.ids.scroll.height:
+            self.ids.scroll.scroll_to(self.seats.ids.chips)
 
     def on_touch_down(self, touch: MotionEvent) -> bool | None:
         """Start dragging a grip at once; the list would first wait for a scroll gesture."""
@@ -106,9 +136,9 @@ class NewGame(Page):
         return super().on_touch_down(touch)
 
     def keep_field_visible(self) -> None:
-        """Scroll to the field for a name after a widget above it has grown."""
+        """Scroll to the field for a name after the rows above it have grown."""
         if self.seats.typing:
-            Clock.schedule_once(self._scroll_to_field)
+            self._show_field()
 
     def _scroll_to_field(self, _dt: float) -> None:
         scroll = self.ids.scroll

@@ -5,7 +5,6 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Any, Final, NamedTuple
 
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -16,10 +15,11 @@ from scorer.store import Store, StoreError
 from scorer.store.highlights import AchievedIn, proof_of
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.boards.little_board import little_board
+from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
@@ -34,6 +34,7 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.plated import Plated
 from scorer.ui.widgets.stack import CenteredRow, Stack
 from scorer.wording import sentences
+from scorer.wording.language import sentence_case
 
 MOST_GAMES = 10
 """The most games listed for a badge."""
@@ -116,10 +117,7 @@ class BadgePlaque(CanvasWidget):
             corners = [(self.center_x + side * x, self.center_y + side * y) for x, y in picture.corners]
             paint.squares(corners, side * picture.side, side * picture.side / 5, ink)
         elif picture in _ICONS:
-            texture = icon(picture, round(side * GLYPH))
-            Color(*ink)
-            at = (round(self.center_x - texture.width / 2), round(self.center_y - texture.height / 2))
-            Rectangle(texture=texture, size=texture.size, pos=at)
+            draw_icon(str(picture), self.center_x, self.center_y, round(side * GLYPH), ink)
         else:
             draw_text(str(picture), tokens.SERIF, round(side * LETTERS), (self.center_x, self.center_y), ink)
 
@@ -238,7 +236,7 @@ def _open(page: CardActions, one: FeatSummary, person: int) -> None:
     sheet.open()
 
 
-def _proof(context: AppContext, one: FeatSummary, person: int) -> Any:
+def _proof(context: AppContext, one: FeatSummary, person: int) -> MiniBoard | None:
     """The board with the spaces that prove the feat; None if it is proven by points alone."""
     try:
         game = ActiveGame(context.store, one.games[0].game)
@@ -262,7 +260,9 @@ def _game_row(game: AchievedIn, close: Callable[[], object], page: CardActions) 
         page.navigator.go("game", game=game.game)
 
     times, board = f"×{game.times}" if game.times > 1 else "", short_board_name(game.board)
-    return ListRow(icon="trophy", title=short_day(game.played), note=board, figure=times, chevron=True, act=show)
+    return ListRow(
+        icon="trophy", title=sentence_case(short_day(game.played)), note=board, figure=times, chevron=True, act=show
+    )
 
 
 load_kv(__name__)

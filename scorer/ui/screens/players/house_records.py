@@ -10,6 +10,7 @@ from scorer.ui.screens.players.player_statistics import Statistics, average, sho
 from scorer.ui.widgets.containers.titled_card import TitledCard, rows_card
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.wording.house_records import record_sentences
+from scorer.wording.language import sentence_case
 
 
 def all_players(page: CardActions, statistics: Statistics) -> TitledCard | None:
@@ -40,7 +41,9 @@ def overall(page: CardActions, statistics: Statistics) -> TitledCard | None:
     games, minutes, since = statistics.house
     if not games or not since:
         return None
-    title = _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
+    title = sentence_case(
+        _("{games} since {day}", games=_.plural("{n} game", "{n} games", games), day=short_day(since))
+    )
     note = _("{duration} of play", duration=_.language.duration(minutes)) if minutes else ""
     act = partial(page.navigator.go, "history", person=None, board=statistics.chosen_board or None)
     return rows_card(_("Overall"), "", [ListRow(title=title, note=note, chevron=True, act=act)])

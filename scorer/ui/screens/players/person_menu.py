@@ -55,12 +55,12 @@ def choose_look(context: AppContext, person: Person, done: Done) -> None:
         if attempt(lambda: context.store.people.choose_look(person.id, look)):
             done(person.id)
 
-    note = _("If two are alike in a game, the later seat borrows a free one.")
+    note = _("If two players have the same one, the later seat borrows a free one.")
     sheet = MenuSheet(title=_("Mark and color"), note=note)
     for look in range(1, LOOKS + 1):
         mark = SeatMark(seat=look, size=(dp(tokens.ICON), dp(tokens.ICON)))
-        figure = "✓" if look == person.look else ""
-        sheet.add_action(partial(choose, look), thumb=mark, title=sentence_case(look_name(look)), figure=figure)
+        title, selected = sentence_case(look_name(look)), look == person.look
+        sheet.add_action(partial(choose, look), thumb=mark, title=title, selected=selected)
     sheet.open()
 
 

@@ -157,7 +157,7 @@ def wins(_page: CardActions, statistics: Statistics) -> WinCard | None:
     played = _.plural("{n} game", "{n} games", here.games)
     rows = [
         (_("Average, {board}", board=name), played, serif(_.language.decimal(here.average))),
-        (_("Best, {board}", board=name), short_day(best.played), _.language.number(here.best)),
+        (_("Best, {board}", board=name), sentence_case(short_day(best.played)), _.language.number(here.best)),
     ]
     if tally.shared:
         rows.append((_("Shared wins"), "", _.language.number(tally.shared)))
@@ -209,7 +209,11 @@ def rating(page: CardActions, statistics: Statistics) -> RatingCard | None:
 
 def _game_texts(game: results.Rated) -> tuple[str, str, str]:
     """The day of a rated game, its board, and the change of the rating."""
-    return short_day(game.played), short_board_name(game.board), serif(_.language.signed(round(game.gained)))
+    return (
+        sentence_case(short_day(game.played)),
+        short_board_name(game.board),
+        serif(_.language.signed(round(game.gained))),
+    )
 
 
 def sources(_page: CardActions, statistics: Statistics) -> SourceCard | None:
@@ -223,7 +227,7 @@ def sources(_page: CardActions, statistics: Statistics) -> SourceCard | None:
         if source in SHADES
     ]
     losses = [
-        sentence_case(_("{source}: {points} a game", source=words[source], points=decimal(points)))
+        sentence_case(_("{source}: {points} per game", source=words[source], points=decimal(points)))
         for source, points in on_board.sources.items()
         if source not in SHADES and points < 0
     ]
@@ -267,4 +271,4 @@ def average(tally: results.Tally) -> str:
 def short_day(played: str) -> str:
     """A date, without the year if it is the current one."""
     day = dt.datetime.fromisoformat(played)
-    return sentence_case(_.language.day(day) if is_this_year(day) else _.language.date(day))
+    return _.language.day(day) if is_this_year(day) else _.language.date(day)

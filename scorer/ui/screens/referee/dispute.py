@@ -143,6 +143,7 @@ class Dispute(Page):
 
     def ask(self) -> None:
         """Show what may have gone wrong."""
+        self.ids.pad.answered = True
         entries = self.session.entries
         layout, seats = self.session.layout, len(self.session.names)
         verdict = judge_claim(layout, seats, entries, self.player, int(self.typed), self.round or None)

@@ -5,7 +5,6 @@ The tiles are drawn on the line as they would be placed, and a tile that blocks 
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
@@ -13,7 +12,7 @@ from scorer.rules.referee import LineAnswer, PatternLine, Position
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import CLOSED, PLACED, Cell, draw_cell
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_ghost, draw_tile
@@ -73,11 +72,8 @@ class RowPicture(CanvasWidget):
                 (self.x + dp(tokens.GAP_S), self.center_y),
                 theme.ink2,
             )
-            arrow = round(dp(tokens.GUTTER))
-            Color(*theme.ink2)
-            arrow_left = wall_left - round(dp(ARROW_WIDTH) / 2) - arrow // 2
-            at = (arrow_left, round(self.center_y - arrow / 2))
-            Rectangle(texture=icon("chevron", arrow), pos=at, size=(arrow, arrow))
+            arrow_x = wall_left - round(dp(ARROW_WIDTH) / 2)
+            draw_icon("chevron", arrow_x, self.center_y, round(dp(tokens.GUTTER)), theme.ink2)
             self._draw_line(position, answer, (wall_left - round(dp(ARROW_WIDTH)) - side, low), side)
             self._draw_wall(position, answer, (wall_left, low), side)
 

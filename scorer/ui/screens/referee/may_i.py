@@ -11,7 +11,8 @@ from scorer.rules.board import Color, Space
 from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.table import Layout, Table
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.explain.color_picker import RHOMBUS, SQUARE, Picker, options_of
+from scorer.ui.boards.tile_choice import RHOMBUS, SQUARE
+from scorer.ui.explain.color_picker import Picker, options_of
 from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.explain.refusal_bubble import RefusalBubble
 from scorer.ui.kivyfix.i18n import _

@@ -15,10 +15,8 @@ from scorer.rules.star import StarLayout
 from scorer.rules.table import Table
 from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.boards.stepper import Stepper
-from scorer.ui.boards.tile_choice import TileChoice
+from scorer.ui.boards.tile_choice import RHOMBUS, TileChoice
 from scorer.ui.drawing.cells import CLOSED, OPEN, PLACED, Cell
-from scorer.ui.drawing.star_drawing import DONE
-from scorer.ui.explain.color_picker import RHOMBUS
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.referee.may_i import MayI
@@ -65,8 +63,7 @@ class MayIStar(MayI):
 
     def layout_changed(self) -> None:
         self._wild.colors = self.layout.colors
-        self._stars.layout = self.layout
-        self._stars.numbers = {space: str(number) for space, number in self.layout.numbers.items()}
+        self._stars.show_layout(self.layout)
 
     def clear_details(self) -> None:
         self.space = NO_SPACE
@@ -110,9 +107,8 @@ class MayIStar(MayI):
             best.setdefault(placement.space, placement)
         blocking = selected.spaces if selected and not selected.allowed else ()
         self._stars.cells = {space: self._cell(space, best.get(space), blocking) for space in self.layout.numbers}
-        complete = [one for one in self.layout.structures if all(space in self.tiles for space in one.spaces)]
-        self._stars.kinds = list(dict.fromkeys(one.kind for one in self.layout.structures))
-        self._stars.structures = {(one.kind, one.star): DONE for one in complete}
+        structures = self.layout.structures
+        self._stars.mark_complete(one for one in structures if all(space in self.tiles for space in one.spaces))
 
     def _cell(self, space: Space, placement: Placement | None, blocking: Sequence[Space]) -> Cell:
         ring = "neg" if space in blocking else "primary" if space == self.space else ""
@@ -140,7 +136,7 @@ class MayIStar(MayI):
 
     def _tap(self, space: Space) -> None:
         if self.mode == SET_UP:
-            self.toggle_tile(space, self._point_of(space), self.refresh)
+            self.toggle_tile(space, self._stars.center_of(space), self.refresh)
         elif space == self.space:
             self.list_all()
         else:
@@ -157,13 +153,7 @@ class MayIStar(MayI):
         return max(legal or self.layout.colors, key=lambda color: self._hand[color].value)
 
     def highlight(self, spaces: Sequence[Space], is_free: Callable[[float, float, float], bool]) -> None:
-        for space in spaces:
-            if is_free(*self._point_of(space), self._stars.edge):
-                self._stars.draw_ringed(space)
-
-    def _point_of(self, space: Space) -> tuple[float, float]:
-        """The position of a space in the window."""
-        return self._stars.to_window(*self._stars.point_of(space))
+        self._stars.draw_ringed(spaces, is_free)
 
 
 load_kv(__name__)

@@ -37,14 +37,5 @@ class Referee(Page):
     def may_i(self) -> None:
         self.navigator.go(VIEWS[LAYOUTS[self.board].family].may_i, board=self.board)
 
-    def dispute(self) -> None:
-        self.navigator.go("dispute")
-
-    def rules(self) -> None:
-        self.navigator.go("rules", board=self.board)
-
-    def questions(self) -> None:
-        self.navigator.go("rules", board=self.board, chapter="question")
-
 
 load_kv(__name__)

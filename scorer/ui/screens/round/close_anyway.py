@@ -30,7 +30,7 @@ def ask_to_close(host: RoundHost) -> None:
     seats = host.hosted.seats
     for player in host.turns.awaited():
         state = _("away") if seats[player].away else ""
-        mark = SeatMark(seat=host.game.looks[player], size_hint=(None, None), size=(dp(tokens.ICON_SMALL),) * 2)
+        mark = SeatMark(seat=host.game.looks[player], size=(dp(tokens.ICON_SMALL),) * 2)
         name, act = host.session.names[player], partial(go, player)
         content.add_widget(ListRow(title=name, note=state, thumb=mark, chevron=True, act=act))
     sheet.open()

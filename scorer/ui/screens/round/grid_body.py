@@ -4,18 +4,20 @@ A phone shows one player's grid with its details below; a tablet shows all grids
 """
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.play.actions import ActionResult
+from scorer.play.active_game import ActiveGame
 from scorer.ui.boards.wall_board import WallBoard
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import TABLET, WIDE, RoundBody, RoundHost
 from scorer.ui.screens.round.stuck_rows import StuckRows
+from scorer.ui.screens.round.tablet_boards import TabletBoards
 from scorer.ui.widgets.stack import Stack
 
 HINT, LABELS, TITLE = 1, 2, 3
@@ -43,12 +45,6 @@ class GridSide(Stack):
     low = BooleanProperty(False)
     """Whether to use the minimum height."""
     hint = StringProperty()
-    values: "ListProperty[str]" = ListProperty()
-    slots: "ListProperty[str]" = ListProperty()
-    lost = StringProperty()
-    has_marker = BooleanProperty(False)
-    parts: "ListProperty[tuple[str, str, str]]" = ListProperty()
-    total = StringProperty()
 
     @property
     def stuck(self) -> StuckRows:
@@ -57,7 +53,7 @@ class GridSide(Stack):
 
 
 class GridBody(RoundBody):
-    """Subclasses create the widgets: `board` is the card on a phone and all grids on a tablet; `below` has the details."""
+    """`board` is the card on a phone and all grids on a tablet; `below` has the details on a phone."""
 
     least_side: ClassVar[float]
     """The minimum side of a space as a touch target, in dp."""
@@ -67,7 +63,9 @@ class GridBody(RoundBody):
     def __init__(self, host: RoundHost) -> None:
         super().__init__(host)
         self._card: GridCard | None = None
-        """Only on a phone."""
+        self._side: GridSide | None = None
+        """Both only on a phone."""
+        self._tablet: TabletBoards | None = None
         self.grids: Sequence[WallBoard] = ()
         """The boards that are shown."""
 
@@ -76,6 +74,32 @@ class GridBody(RoundBody):
             self._arrange_tablet()
         else:
             self._arrange_phone()
+
+    def _arrange_phone(self) -> None:
+        if not (self._card and self._side):
+            self._card, self._side, self._tablet = GridCard(), self._new_side(), None
+            self.board, self.below = self._card, self._side
+            self._side.bind(height=self.fit)
+            self._card.ids.card.add_widget(self.grids[0])
+        self._side.margin = self.host.margin
+        self._use_full_width()
+        self.fit()
+
+    def _arrange_tablet(self) -> None:
+        if not self._tablet:
+            self.board = self._tablet = self._new_tablet()
+            self.below = self._card = self._side = None
+            self.grids = self._tablet.boards
+        self._tablet.fit()
+
+    def show(self, game: ActiveGame, player: int, number: int) -> None:
+        table = game.session.at(number)
+        if self._tablet:
+            self._tablet.show(table, player, number)
+        elif self._side:
+            self._show_phone(table, player, number)
+            self._side.stuck.show(self.host, player)
+            self.extra_rows = len(self._side.stuck.children)
 
     def settle(self) -> None:
         for grid in self.grids:
@@ -105,6 +129,8 @@ class GridBody(RoundBody):
 
     def fit(self, *_args: object) -> None:
         """In a low viewport the grid shrinks, but its spaces remain touch targets."""
+        if self._tablet:
+            self._tablet.fit()
         host = self.host
         if not (self._card and self.below) or host.mode == WIDE:
             return
@@ -131,10 +157,16 @@ class GridBody(RoundBody):
         side = (self.host.width - 2 * self.host.margin - self._around(GUTTER)) // self._count
         return self._count * min(side, dp(self.grids[0].most_side)) + self._around(0)
 
-    def _arrange_phone(self) -> None:
+    def _new_side(self) -> GridSide:
+        """Create the details, and one grid as `grids`, for a phone."""
         raise NotImplementedError
 
-    def _arrange_tablet(self) -> None:
+    def _new_tablet(self) -> TabletBoards:
+        """Create the grids of all players for a tablet."""
+        raise NotImplementedError
+
+    def _show_phone(self, table: Any, player: int, number: int) -> None:
+        """Show the grid and the details except stuck lines."""
         raise NotImplementedError
 
     def _loss_strip(self) -> Widget | None:

@@ -12,6 +12,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import back_stack
 from scorer.ui.screens.round.round_messages import RoundMessages
+from scorer.ui.widgets.overlays.toast import show_toast
 
 ENOUGH: Final = 3
 """Taps after which the gesture is taught."""
@@ -122,5 +123,5 @@ class Lessons:
         if host.body.show_lesson(lesson, learned):
             return
         briefly = _("{gesture}: menu, Gestures", gesture=lesson.title)
-        host.messages.show_toast(briefly if host.bar_hidden else f"{lesson.title}. {lesson.text}", "hand")
+        show_toast(briefly if host.bar_hidden else f"{lesson.title}. {lesson.text}", "hand")
         learned()

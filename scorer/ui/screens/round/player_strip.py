@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.metrics import dp, sp
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
@@ -18,16 +18,19 @@ from scorer.ui.widgets.stack import Centered
 NARROW = 104
 NARROW_NAME_SP = tokens.CAPTION
 WORD_SP, WORD_MARGINS, TICK = tokens.CAPTION, 26, tokens.ICON_SMALL
-ACTIVE, READY, WAITING = "active", "ready", "waiting"
+PILL_MARGINS, CLOSE_PILL_MARGINS = 44, 30
+"""What a pill takes beside the total and its words on a card that is not narrow, in dp, with its usual padding and with less."""
 
 
 class Seat(NamedTuple):
     """What the strip shows of a player."""
 
-    seat: int
-    name: str
-    total: int
-    state: str = WAITING
+    seat: int = 0
+    name: str = ""
+    total: int = 0
+    active: bool = False
+    """Whether this player's board is shown."""
+    done: bool = False
     change: str = ""
     """The points of this round so far, like +12."""
     word: str = ""
@@ -40,53 +43,46 @@ class Seat(NamedTuple):
     scored: bool = False
     """Whether a guest has just changed the total."""
 
+    @property
+    def ready(self) -> bool:
+        """Whether to tick the player off: done, and not the shown one."""
+        return self.done and not self.active
+
 
 class Beside(BoxLayout):
     """Beside the total: the points of the round, a tick, or a word."""
 
     said = ListProperty(["", False])
     """The words, and whether there is a tick."""
+    marked = BooleanProperty(False)
+    """Whether the words are the points of the shown round."""
     pill = BooleanProperty(False)
+    close = BooleanProperty(False)
+    """Whether the padding is reduced."""
 
 
 class Presence(Centered):
     """What a player of a hosted game is doing: an icon and a word."""
 
+    data: "ObjectProperty[Seat]" = ObjectProperty(Seat(), rebind=True)
     word = StringProperty()
-    icon = StringProperty()
-    away = BooleanProperty(False)
     ready = BooleanProperty(False)
-    active = BooleanProperty(False)
     marker = BooleanProperty(False)
+    """Whether it shows the start marker too."""
 
 
 class SeatWidget(Tappable):
     """Mixin of widgets that show a player."""
 
-    seat: "NumericProperty[int]" = NumericProperty(0)
-    name = StringProperty()
-    total = NumericProperty(0)
-    change = StringProperty()
-    word = StringProperty()
-    active = BooleanProperty(False)
-    ready = BooleanProperty(False)
-    marker = BooleanProperty(False)
-    presence = StringProperty()
-    presence_icon = StringProperty()
-    away = BooleanProperty(False)
-    scored = BooleanProperty(False)
-
-    def show_seat(self, data: Seat) -> None:
-        """Show everything except the total."""
-        self.name, self.seat, self.marker = data.name, data.seat, data.marker
-        self.active, self.ready = data.state == ACTIVE, data.state == READY
-        self.change, self.word, self.scored = data.change, data.word, data.scored
-        self.presence, self.presence_icon, self.away = data.presence, data.presence_icon, data.away
+    data: "ObjectProperty[Seat]" = ObjectProperty(Seat(), rebind=True)
+    """Rebinds, because kv binds to its fields."""
 
 
 class SeatCard(SeatWidget, FloatLayout):
     """One player."""
 
+    total = NumericProperty(0)
+    """Animated up to that of the data."""
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
     """Whether the card is too narrow for name and marker side by side at their usual sizes."""
@@ -97,25 +93,29 @@ class SeatCard(SeatWidget, FloatLayout):
         self.narrow = self.width < dp(NARROW)
 
     def spoken_text(self) -> str:
-        parts = (
-            self.name,
-            _.language.points(round(self.total)),
-            self.change or self.word,
-            self.marker and _("start marker"),
-            self.presence,
-        )
+        data, points = self.data, _.language.points(round(self.total))
+        parts = (data.name, points, data.change or data.word, data.marker and _("start marker"), data.presence)
         return ", ".join(part for part in parts if part)
 
     def spoken_state(self) -> str:
-        return _("selected") if self.active else _("done") if self.ready else ""
+        return _("selected") if self.data.active else _("done") if self.data.ready else ""
 
-    def beside(self, words: str, ready: bool, width: float, total_width: float, text_scale: float) -> tuple[str, bool]:
+    def beside(
+        self, words: str, ready: bool, pill: bool, width: float, total_width: float, text_scale: float
+    ) -> tuple[str, bool]:
         """What fits beside the total: the words, a tick, both or neither."""
-        room = width - total_width - dp(WORD_MARGINS)
-        long = width_of(words, tokens.HEAVY, sp(WORD_SP) * text_scale)
+        room = width - total_width - dp(CLOSE_PILL_MARGINS if pill and not self.narrow else WORD_MARGINS)
+        long = self._width_of(words, text_scale)
         if ready and long + dp(TICK) > room:
             return ("", True) if dp(TICK) <= room else ("", False)
         return (words if long <= room else ""), ready
+
+    def is_close(self, words: str, width: float, total_width: float, text_scale: float) -> bool:
+        """Whether a pill with these words needs less padding, on a card that is not narrow."""
+        return not self.narrow and self._width_of(words, text_scale) > width - total_width - dp(PILL_MARGINS)
+
+    def _width_of(self, words: str, text_scale: float) -> float:
+        return width_of(words, tokens.HEAVY, sp(WORD_SP) * text_scale)
 
     def short(self, name: str, width: float, text_scale: float) -> str:
         """As many letters of a name as fit, without an ellipsis, which would take the place of letters."""
@@ -126,7 +126,7 @@ class SeatCard(SeatWidget, FloatLayout):
 
     def show(self, data: Seat, *, counting: bool) -> None:
         """Update the card; the total counts up or down to its new value."""
-        self.show_seat(data)
+        self.data = data
         motion.finish(self)
         if counting:
             motion.play(self, "total", total=data.total)

@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from scorer.ui.explain.step_names import undo_label
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import Centered, Stack
 
 
@@ -62,7 +64,7 @@ def open_players(host: RoundHost) -> None:
             sheet.close()
 
     editor = PlayersEditor(names=host.session.names, can_join=host.session.can_add_player, save=save)
-    note = _("Boards keep their seats: swapping two seats swaps the names.")
+    note = _("Swapping two seats swaps only the names; the boards stay.")
     sheet = BottomSheet(title=_("Players"), note=note, content=editor)
     sheet.open()
 
@@ -72,7 +74,7 @@ def change_players(host: RoundHost, names: Sequence[str]) -> bool:
     before = host.session.names
     if not _seat(host, names):
         return False
-    host.messages.show_toast(_("Players changed"), "players", _("Undo"), lambda: _seat(host, before))
+    show_toast(_("Players changed"), "players", undo_label(), lambda: _seat(host, before))
     return True
 
 

@@ -8,10 +8,11 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
-from scorer.ui.kivyfix.i18n import _
+from scorer.ui.explain.step_names import undo_label
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.containers.bottom_bar import BottomBar
-from scorer.ui.widgets.controls.buttons import SoftButton
+from scorer.ui.widgets.controls.buttons import IconButton, SoftButton
 from scorer.ui.widgets.controls.main_button import Action
 
 ROOM_FOR_NOTE = tokens.PAGE_WIDTH
@@ -20,15 +21,16 @@ GAP, MENU = 10, 68
 """The gap between the two buttons, in dp: alone, and with the menu."""
 
 
+class MenuButton(IconButton):
+    """The menu of the round, where there is no app bar."""
+
+
 class SecondButton(SoftButton):
     """Another action beside the main one."""
 
 
 class RoundBar(BottomBar):
-    """Dispatches `on_undo`, `on_undo_list` and `on_menu`; the main action is called directly."""
-
-    __events__ = ("on_undo", "on_undo_list", "on_menu")
-
+    host: "ObjectProperty[RoundHost]" = ObjectProperty()
     margin = NumericProperty(0)
     with_menu = BooleanProperty(False)
     action: "ObjectProperty[Action]" = ObjectProperty(Action("", None))
@@ -42,16 +44,14 @@ class RoundBar(BottomBar):
     def __init__(self, **kwargs: Any) -> None:
         self._second: Action | None = None
         self.second_button = SecondButton(act=self._act_second)
+        self.menu_button = MenuButton(act=self._open_menu)
         super().__init__(**kwargs)
 
-    def on_undo(self) -> None:
-        """Undo was tapped."""
+    def on_with_menu(self, *_args: object) -> None:
+        self._show_menu()
 
-    def on_undo_list(self) -> None:
-        """Undo was pressed long."""
-
-    def on_menu(self) -> None:
-        """The menu was tapped."""
+    def on_announcing(self, *_args: object) -> None:
+        self._show_menu()
 
     def show(self, action: Action, undo_name: str, width: float, *, small: bool, second: Action | None = None) -> None:
         """`undo_name` is the entry that Undo would revert; empty if there is none."""
@@ -61,7 +61,7 @@ class RoundBar(BottomBar):
         self._show_second(second)
         self.undo_note = undo_name if width >= dp(ROOM_FOR_NOTE) else ""
         self.undo_text = "" if small else self._undo_text(width)
-        self.ids.undo.spoken = f"{_('Undo')}, {undo_name}"
+        self.ids.undo.spoken = f"{undo_label()}, {undo_name}"
 
     def announce(self, action: Action | None) -> None:
         """Show only this text, without buttons; None ends it. The height does not change, since nothing may move under a finger."""
@@ -78,6 +78,16 @@ class RoundBar(BottomBar):
         """Run the main action, once for a double tap, which would otherwise finish the next player's turn too."""
         if not touch.is_double_tap and self.action.act:
             self.action.act()
+
+    def _open_menu(self) -> None:
+        self.host.menu.open()
+
+    def _show_menu(self) -> None:
+        """Remove it where it is hidden: it would take a gap."""
+        if not self.with_menu or self.announcing:
+            self.remove_widget(self.menu_button)
+        elif not self.menu_button.parent:
+            self.add_widget(self.menu_button, index=self.children.index(self.ids.undo))
 
     def _show_second(self, action: Action | None) -> None:
         """Show the second action, if there is one, beside the main button."""
@@ -104,7 +114,7 @@ class RoundBar(BottomBar):
         return bool(max(words, note) <= width - others)
 
     def _undo_text(self, width: float) -> str:
-        text, main, undo = _("Undo"), self.ids.main, self.ids.undo
+        text, main, undo = undo_label(), self.ids.main, self.ids.undo
         wanted: float = main.natural_width(self.action.icon, self.action.text, "", theme.text)
         wanted += undo.natural_width("undo", text, self.undo_note, theme.text)
         return text if wanted <= width - 2 * self.margin - dp(MENU if self.with_menu else GAP) else ""

@@ -26,7 +26,10 @@ SMALL, PHONE, WIDE, TABLET = "small", "phone", "wide", "tablet"
 
 
 class RoundSheets(Protocol):
-    """The sheets that a body opens."""
+    """The sheets that a body or the bottom bar opens."""
+
+    def open(self) -> None:
+        """Open the menu of the round."""
 
     def open_print(self) -> None:
         """Open the sheet with the prints of the players' copy of the board."""

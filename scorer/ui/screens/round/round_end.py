@@ -9,7 +9,7 @@ from scorer.rules.entries import Floor
 from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.round_body import RoundHost
-from scorer.ui.screens.round.round_texts import open_totals
+from scorer.ui.screens.round.round_texts import closing, open_totals
 from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.chip_choice import ChipChoice
 from scorer.ui.widgets.controls.list_row import ListRow
@@ -24,7 +24,7 @@ def ask_to_end(host: RoundHost) -> None:
     if not doubts:
         host.turns.end_round()
         return
-    button = PrimaryButton(icon="tick", text=_("Finish round {n}", n=host.round))
+    button = PrimaryButton(icon="tick", text=closing(host, over=host.session.ends_now()))
     title, note = _("Is everything entered?"), _.language.round(host.round)
     sheet = QuestionSheet(_("Go back"), button, act=host.turns.end_round, title=title, note=note)
     sheet.content = content = Stack()

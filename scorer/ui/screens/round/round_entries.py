@@ -7,12 +7,13 @@ from kivy.clock import Clock
 from scorer.play.actions import ActionResult, ActionStatus
 from scorer.play.session import Session, Total
 from scorer.rules.board import Space
-from scorer.rules.entries import End, Entry
+from scorer.rules.entries import End, Entry, player_of
 from scorer.ui.context.feedback import Signal
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.round_state import RoundState
+from scorer.ui.widgets.overlays.toast import show_toast
 
 UNDO_KEY, REDO_KEY = ord("z"), ord("y")
 
@@ -112,13 +113,13 @@ class RoundEntries:
             text = _.plural("{n} step undone", "{n} steps undone", count)
         else:
             text = _("Undone: {step}", step=step_name(self._session, steps[0]))
-        self._state.messages.show_toast(text, "undo", _("Redo"), self.redo)
+        show_toast(text, "undo", _("Redo"), self.redo)
 
     def redo(self) -> None:
         summary = self._session.to_redo
         if summary and self._revert(self._session.redo, summary.entry):
             text = _("Redone: {step}", step=step_name(self._session, summary))
-            self._state.messages.show_toast(text, "redo")
+            show_toast(text, "redo")
 
     def on_key(self, _window: object, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:
         """Ctrl+Z undoes; Ctrl+Y and Ctrl+Shift+Z redo."""
@@ -142,7 +143,7 @@ class RoundEntries:
         who = state.player if player is None else player
         state.interrupt()
         if reason := state.hosted.why_not(who):
-            state.messages.show_toast(reason, "info")
+            show_toast(reason, "info")
             return None
         result = state.save(lambda: state.game.enter(lambda seen: act(who, state.round, seen), self._seen, who))
         if result:
@@ -172,7 +173,7 @@ class RoundEntries:
         For the undone end of a round, show the player whose *Done* ended it; for a redone one, the starter of the next round.
         """
         game, session = self._state.game, self._session
-        player, number = getattr(entry, "player", None), entry.round
+        player, number = player_of(entry), entry.round
         if isinstance(entry, End):
             is_undone, number = number == session.round, session.round
             starter = session.starter(number)

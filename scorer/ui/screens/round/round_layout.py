@@ -9,13 +9,15 @@ from scorer.ui.drawing import tokens
 from scorer.ui.drawing.theme import theme
 from scorer.ui.screens.round.round_body import PHONE, SMALL, TABLET, WIDE, RoundBody
 
-BAR = 76
-"""Height of the bottom bar, in dp."""
+BAR, BAR_PADDING = 60, 16
+"""Height of the buttons in the bottom bar in sp, and around them in dp."""
 BANNER, BANNER_LINE = 22, 20
 """Height of the banner: around its two lines in dp, of a line in sp."""
 LOW_BANNER = 12
 """Height around its only line without the app bar, in dp."""
 MARGINS = {SMALL: tokens.GAP_M, PHONE: tokens.GUTTER, WIDE: tokens.GAP_XL, TABLET: tokens.GAP_3XL}
+STRIP_HEIGHT = 74
+"""Height of the strip of players, in sp."""
 LOW_BAR, LOW_STRIP_HEIGHT, STATUS_LINE = 66, 50, 20
 """Without the app bar: the height of the bottom bar in dp, of the strip of players and of the line with the round in sp."""
 PRESENCE = 20
@@ -37,14 +39,15 @@ def layout_mode(width: float, height: float, *, board_beside: bool) -> str:
 
 
 def least_compactness(
-    mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool, has_ticker: bool = False
+    mode: str, height: float, body: RoundBody, *, has_banner: bool, has_guests: bool, has_ticker: bool
 ) -> int:
     """The minimum compactness at which everything fits."""
-    strip = 0 if mode == TABLET else 62 if mode in LOW_STRIP else 86 + PRESENCE * has_guests
+    strip = 0 if mode == TABLET else LOW_STRIP_HEIGHT if mode in LOW_STRIP else STRIP_HEIGHT + PRESENCE * has_guests
+    around = theme.sp(tokens.ROW + strip + BAR) + dp(BAR_PADDING + (tokens.GAP_XL if strip else 0))
     ticker = dp(tokens.TOUCH) if has_ticker else 0
     banner = dp(BANNER) + theme.sp(2 * BANNER_LINE) if has_banner else 0
     for compactness in range(NO_APP_BAR):
-        if dp(tokens.ROW + strip + BAR) + banner + ticker + body.height_at(compactness) <= height:
+        if around + banner + ticker + body.height_at(compactness) <= height:
             return compactness
     return NO_APP_BAR
 

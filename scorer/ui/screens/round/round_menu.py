@@ -4,6 +4,7 @@ from functools import partial
 
 from scorer.play.correction import Correction
 from scorer.rules.board import Space
+from scorer.rules.entries import player_of
 from scorer.ui.actions.keep_correction import leave_correction
 from scorer.ui.actions.leave_table import leave_table
 from scorer.ui.actions.recent_messages import open_recent_messages
@@ -17,6 +18,7 @@ from scorer.ui.screens.round.lessons import Gesture, lesson_of
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.round_texts import open_totals
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
+from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording.language import sentence_case
 
 MOST_STEPS = 10
@@ -43,7 +45,7 @@ class RoundMenu:
             self._add_handover(sheet)
         sheet.add_action(self._open_setup, icon="info", title=_("Setup"), chevron=True)
         if not session.layout.is_print_certain:
-            note = _("What your copy prints, for new games")
+            note = _("What is printed on your copy, for new games")
             sheet.add_action(self.open_print, icon="question", title=_("Printed on our board"), note=note, chevron=True)
         sheet.add_action(self._open_may_i, icon="referee", title=_("May I?"), chevron=True)
         if host.hosted.closes_rounds:
@@ -95,7 +97,7 @@ class RoundMenu:
             sheet.add_action(host.entries.redo, icon="redo", title=_("Redo"), note=step_name(session, session.to_redo))
         steps = session.steps_to_undo(MOST_STEPS)
         for count, summary in enumerate(steps, start=1):
-            player: int | None = getattr(summary.entry, "player", None)
+            player = player_of(summary.entry)
             sheet.add_action(
                 partial(host.entries.undo, count),
                 icon="undo",
@@ -122,7 +124,7 @@ class RoundMenu:
         """List the rounds so far, to show and correct them; only for the host in a hosted game."""
         host = self._host
         if not host.hosted.closes_rounds:
-            host.messages.show_toast(_("Earlier rounds are closed. Only the host can correct them."), "info")
+            show_toast(_("Earlier rounds are closed. Only the host can correct them."), "info")
             return
         open_round_list(self._host.session, self._host.open_round, shown=self._host.round)
 

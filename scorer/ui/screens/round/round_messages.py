@@ -28,18 +28,6 @@ class RoundMessages:
         RefusalBubble.dismiss_all()
         Toast.dismiss_all()
 
-    def show_toast(
-        self,
-        text: str,
-        icon: str,
-        action: str = "",
-        act: Callable[[], object] | None = None,
-        *,
-        urgent: bool = False,
-    ) -> None:
-        """Show a toast, with an optional action; an `urgent` one may cover something."""
-        show_toast(text, icon, action, act, urgent=urgent)
-
     def show_refusal(
         self,
         layout: Layout,
@@ -77,7 +65,7 @@ class RoundMessages:
             texts = [explain(words, line, session.layout, table.boards[player]) for line in lines]
             ends = any(line.reason == Reason.FULL_ROW for line in lines)
             texts.append(_("This is the last round.") if ends else _("Counted when the game ends."))
-            self.show_toast(" ".join(texts), "trophy")
+            show_toast(" ".join(texts), "trophy")
             complete = partial(self._context.preferences.signal, Signal.COMPLETE)
             motion.after(tokens.SNAP, complete)  # after the vibration of the tile, which would cancel this one
 

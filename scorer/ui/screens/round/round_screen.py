@@ -6,7 +6,7 @@ the two. Entries, turns, messages and the menu have a module each.
 
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
+from pkgutil import resolve_name
 from typing import Any, TypeVar
 
 from kivy.clock import Clock
@@ -58,7 +58,6 @@ from scorer.ui.screens.round.round_layout import (
 from scorer.ui.screens.round.round_menu import RoundMenu
 from scorer.ui.screens.round.round_messages import RoundMessages
 from scorer.ui.screens.round.round_texts import (
-    changes_since,
     main_action,
     open_totals,
     seats_of,
@@ -67,25 +66,13 @@ from scorer.ui.screens.round.round_texts import (
 )
 from scorer.ui.screens.round.round_turns import RoundTurns
 from scorer.ui.screens.round.ticker import News, news_of
-from scorer.ui.widgets.containers.collapsible import Collapsible
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.wording.language import board_name
+from scorer.wording.verdict import changed_totals
 
 T = TypeVar("T")
-
-
-class PastBanner(Collapsible):
-    """The banner above an earlier round, with the changes by the last correction."""
-
-    text = StringProperty()
-    changed = StringProperty()
-    margin = NumericProperty()
-    low = BooleanProperty(False)
-    """Whether there is room for one line only."""
-    named = BooleanProperty(False)
-    """Whether a line above names the round."""
 
 
 class StatusLine(BoxLayout):
@@ -187,8 +174,7 @@ class RoundScreen(Page):
 
     def _open(self, game: ActiveGame) -> None:
         self.game, self.session = game, game.session
-        module, _dot, class_name = VIEWS[self.session.layout.family].round_body.partition(":")
-        self._body = getattr(import_module(module), class_name)(self)
+        self._body = resolve_name(VIEWS[self.session.layout.family].round_body)(self)
         self.body.fbind("extra_rows", self._relayout_soon)
 
     @property
@@ -241,7 +227,9 @@ class RoundScreen(Page):
 
     def show_result(self, result: ActionResult) -> None:
         if self.correcting and result.before:
-            self.changed = changes_since(self.session, result.before)
+            totals = self.session.table.totals
+            changed = changed_totals(_.language, self.session.names, result.before, totals)
+            self.changed = changed or _("no totals changed")
         self.refresh()
         if result.refusal and not result.space:
             self.body.show_refusal(result)

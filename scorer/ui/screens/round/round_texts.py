@@ -8,10 +8,10 @@ from functools import partial
 
 from scorer.play import views
 from scorer.play.correction import Correction
-from scorer.play.session import Session, Total
+from scorer.play.session import Total
 from scorer.ui.explain.floor_strip import MARKER, TILE
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.screens.round.player_strip import ACTIVE, READY, WAITING, Seat
+from scorer.ui.screens.round.player_strip import Seat
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.main_button import Action
 from scorer.ui.widgets.controls.text import serif
@@ -40,13 +40,23 @@ def seats_of(host: RoundHost) -> list[Seat]:
         sums = views.sum_of(table, player, host.round)
         change, active = sums.tiles + sums.lost, player == host.player
         is_done = player in done and not host.correcting
-        state = ACTIVE if active else READY if is_done else WAITING
         points = _.language.signed(change) if change or is_done or (active and sums.tiles) else ""
         word = "" if points or host.correcting else _status(host, player, waiting)
         scored = host.hosted.has_scored(player)
         presence = host.hosted.presence_of(player, host.body.status_of(player))
         seats.append(
-            Seat(host.game.looks[player], name, sums.total, state, points, word, holder == player, *presence, scored)
+            Seat(
+                host.game.looks[player],
+                name,
+                sums.total,
+                active,
+                is_done,
+                points,
+                word,
+                holder == player,
+                *presence,
+                scored,
+            )
         )
     return seats
 
@@ -86,12 +96,6 @@ def main_action(host: RoundHost) -> Action:
 def closing(host: RoundHost, *, over: bool) -> str:
     """The main action of the last player in a round; `over` if the game ends with it."""
     return _("Finish the game") if over else _("Finish round {n}", n=host.round)
-
-
-def changes_since(session: Session, before: Sequence[int]) -> str:
-    """Like "Anna 33 → 35", for every player whose total has changed."""
-    rows = zip(session.names, before, session.table.totals, strict=True)
-    return ", ".join(f"{name} {old} → {new}" for name, old, new in rows if old != new) or _("no totals changed")
 
 
 def floor_slots(floor: views.FloorView) -> list[str]:

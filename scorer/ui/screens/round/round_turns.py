@@ -9,6 +9,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lessons import Gesture
 from scorer.ui.screens.round.round_entries import RoundEntries
 from scorer.ui.screens.round.round_state import RoundState
+from scorer.ui.widgets.overlays.toast import show_toast
 
 
 class RoundTurns:
@@ -86,7 +87,7 @@ class RoundTurns:
         state.game.round = session.round
         state.show(starter if state.hosted.enters(starter) else self.first_waiting(), session.round)
         text = _("{name} starts round {n}.", name=session.names[starter], n=session.round)
-        state.messages.show_toast(text, "player")
+        show_toast(text, "player")
 
     def finish_game(self) -> None:
         """Save the result, show it, and back up all games."""

@@ -53,10 +53,14 @@ class StuckRows(Stack):
         lines = possible_lines(host, player) if self.offering else []
         if len(lines) == 1:
             row, color = lines[0]
-            text = _("Is line {row} stuck with {color}? Its tiles fall.", color=_(sentences.COLORS[color]), row=row)
+            color_name = _(sentences.COLORS[color])
+            if host.session.layout.has_plates:
+                text = _("Is line {row} stuck with {color}? Its tiles break.", color=color_name, row=row)
+            else:
+                text = _("Is line {row} stuck with {color}? Its tiles fall.", color=color_name, row=row)
             self._add(text, lambda: host.entries.stick(row, color, player))
         elif lines:
-            self._add(_("Does a full pattern line have no space?"), lambda: ask_which(host, player, lines))
+            self._add(_("No space for a full pattern line?"), lambda: ask_which(host, player, lines))
 
     def _add(self, text: str, act: Callable[[], object], *, entered: bool = False, spares: bool = False) -> None:
         self.add_widget(StuckRow(text=text, entered=entered, spares=spares, act=act))

@@ -24,7 +24,7 @@ class SeatHead(SeatWidget, Plated, Centered):
     """The name and the total of a player above their board."""
 
     pill = AliasProperty(
-        lambda self: (self.active or self.scored) and bool(self.change), None, bind=("active", "scored", "change")
+        lambda self: (self.data.active or self.data.scored) and bool(self.data.change), None, bind=("data",)
     )
     """Whether the points of the round are on a saffron pill."""
 
@@ -52,13 +52,10 @@ class SeatBoard(Card):
         self.ids.board.add_widget(board)
 
     def show(self, table: Any, seat: Seat) -> None:
-        head = self.ids.head
         self.board.show(table, self.player)
         self.show_floor(table)
         self.ids.stuck.show(self.host, self.player)
-        head.show_seat(seat)
-        head.total, self.active = seat.total, head.active
-        head.ready = self.player in self.host.done_players() and not self.host.correcting
+        self.ids.head.data, self.active = seat, seat.active
 
     def show_floor(self, table: Any) -> None:
         """Show what has fallen or broken."""
@@ -88,6 +85,10 @@ class TabletBoards(BoxLayout):
 
     def fit(self, *_args: object) -> None:
         """Make the boards as large as possible."""
+        raise NotImplementedError
+
+    def show(self, table: Any, player: int, number: int) -> None:
+        """Show all boards in a round, and the receipt of one player."""
         raise NotImplementedError
 
     def show_seats(self, table: Any) -> None:

@@ -18,6 +18,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
 from scorer.ui.screens.round.round_body import RoundHost
+from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import show_toast
@@ -138,18 +139,6 @@ class TotalsEditor(Stack):
         return [int(text) if text.strip("-") else None for text in self.typed]
 
 
-class TotalsButtons(ButtonRow):
-    """The footer of the sheet."""
-
-    __events__ = ("on_next", "on_save")
-
-    def on_next(self) -> None:
-        """Type for the next player."""
-
-    def on_save(self) -> None:
-        """Save was tapped."""
-
-
 def entered(session: Session, number: int, kind: str) -> list[int | None]:
     """The stored total of each player."""
     entry: type[RoundTotal | FinalTotal] = RoundTotal if kind == Total.ROUND else FinalTotal
@@ -166,20 +155,20 @@ def open_totals(host: RoundHost, kind: Total = Total.ROUND) -> None:
     sheet = BottomSheet(title=_("Totals only"), note="" if low else note, content=editor)
     if low:
         sheet.above = dp(tokens.GAP_M)
-    buttons = TotalsButtons()
 
-    def save(_buttons: TotalsButtons) -> None:
+    def save() -> None:
         result = host.entries.enter_totals(dict(enumerate(editor.numbers)), Total(editor.kind))
         if result is None:
             return
         if result.refusal:
-            host.messages.show_toast(refusal_sentence(_.language, result.refusal.code, session.layout), "warning")
+            show_toast(refusal_sentence(_.language, result.refusal.code, session.layout), "warning")
             return
         sheet.close()
         go_on(host, editor.numbers)
 
-    buttons.bind(on_next=lambda _buttons: editor.go_on(), on_save=save)
-    sheet.footer = buttons
+    height = dp(tokens.BUTTON)
+    following = SoftButton(text=_("Next player"), fixed_height=height, act=editor.go_on)
+    sheet.footer = ButtonRow.of(following, PrimaryButton(icon="tick", text=_("Save"), fixed_height=height, act=save))
     sheet.open()
 
 

@@ -1,9 +1,9 @@
 """The rules in our own words: the chapters of a board, or the paragraphs that a search finds.
 
-A paragraph opens in a sheet with its example, its sources and the points in the active game that rest on it.
+A paragraph opens in a sheet with its example, its sources and the points in the active game that it explains.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,6 +30,8 @@ FIRST_BOARD = "azul"
 QUESTIONS = "question"
 """The chapter with frequently asked questions."""
 MOST_FOUND = 12
+RULES_AT_ONCE = 12
+"""The most rows that are added in a frame."""
 
 
 class RulesScreen(Page):
@@ -43,6 +45,8 @@ class RulesScreen(Page):
         self._chapter: str | None = None
         self._shown: list[Widget] = []
         """The chapters, or what was found."""
+        self._list = ListCard()
+        """The last card of rules."""
         self._cards = FrameQueue()
         super().__init__(**kwargs)
         for name in ("board", "query"):
@@ -62,9 +66,6 @@ class RulesScreen(Page):
         row.update()
         self._field.text = ""
         self.refresh()
-
-    def on_width(self, *_args: object) -> None:
-        self.wide = self.width >= dp(tokens.TABLET_WIDTH)
 
     def left(self) -> None:
         self._field.focus = False
@@ -88,14 +89,15 @@ class RulesScreen(Page):
         self._shown = []
         self._cards.run([self._show_found] if self.query.strip() else self._chapters())
 
-    def _chapters(self) -> list[Callable[[], None]]:
-        """The steps that show the chapters one by one."""
+    def _chapters(self) -> Iterator[Callable[[], None]]:
+        """The steps that show the chapters, a few rules at a time."""
         rules = rulebook.paragraphs(_.language.code, self.board)
-        return [
-            partial(self._add, "" if self._chapter else heading, [rule for rule in rules if rule.chapter == chapter])
-            for chapter, heading in rulebook.chapters(_.language.code).items()
-            if self._chapter in (None, chapter)
-        ]
+        for chapter, heading in rulebook.chapters(_.language.code).items():
+            found = [rule for rule in rules if rule.chapter == chapter]
+            if found and self._chapter in (None, chapter):
+                yield partial(self._add, "" if self._chapter else heading, found[:RULES_AT_ONCE])
+                for start in range(RULES_AT_ONCE, len(found), RULES_AT_ONCE):
+                    yield partial(self._add_rows, found[start : start + RULES_AT_ONCE])
 
     def _show_found(self) -> None:
         """Show what was found for this board, else for other boards."""
@@ -111,11 +113,16 @@ class RulesScreen(Page):
 
     def _add(self, heading: str, rules: Sequence[Paragraph], *, with_beginning: bool = False) -> None:
         """Add a card of paragraphs under a heading, optionally with the beginning of each."""
-        if not rules:
-            return
-        chapter, card = Stack(spacing=dp(tokens.GAP_L)), ListCard()
+        chapter = Stack(spacing=dp(tokens.GAP_L))
+        self._list = ListCard()
         if heading:
             chapter.add_widget(Heading(text=heading))
+        self._add_rows(rules, with_beginning=with_beginning)
+        chapter.add_widget(self._list)
+        self._show(chapter)
+
+    def _add_rows(self, rules: Sequence[Paragraph], *, with_beginning: bool = False) -> None:
+        """Add rows to the last card."""
         for rule in rules:
             note = beginning(rule.text) if with_beginning or rule.chapter == QUESTIONS else ""
             row = ListRow(
@@ -125,9 +132,7 @@ class RulesScreen(Page):
                 padding=(dp(tokens.GUTTER), 0, dp(tokens.INSET), 0),
                 act=partial(open_rule, self.context, rule.id),
             )
-            card.add_widget(row)
-        chapter.add_widget(card)
-        self._show(chapter)
+            self._list.add_widget(row)
 
     def _show(self, widget: Widget) -> None:
         self._shown.append(widget)

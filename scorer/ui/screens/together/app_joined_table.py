@@ -86,7 +86,7 @@ class AppJoinedTable(HostedTable):
             else ""
         )
         text = ". ".join(part.rstrip(".") for part in (last, kept) if part)
-        show_toast(text or _("The host is out of reach"), icon="phone")
+        show_toast(text or _("The host cannot be reached"), icon="phone")
 
     def _watch(self, waiting: int) -> None:
         """Show that changes are unanswered only after a delay."""
@@ -115,7 +115,7 @@ class AppJoinedTable(HostedTable):
 
     @property
     def seat(self) -> int | None:
-        """The own seat; None if this device has none, or the host has freed it."""
+        """The seat of this device; None if it has none, or the host has freed it."""
         return self.view.seat if self.view else None
 
     @property
@@ -136,7 +136,7 @@ class AppJoinedTable(HostedTable):
         if self.serving:
             self.joined.leave()
         else:
-            show_toast(_("The host is out of reach"), icon="away")
+            show_toast(_("The host cannot be reached"), icon="away")
 
     def _changed(self, *_args: object) -> None:
         id, had_seat = self.id, self.seat is not None

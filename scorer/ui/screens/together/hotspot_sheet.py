@@ -22,7 +22,7 @@ class HotspotSheet(Stack):
         self._use = use
         network, password = known
         super().__init__(network=network, password=password)
-        note = _("As in the settings of this phone. Both stay on it and are forgotten when you stop.")
+        note = _("You find both in the settings of this phone. They never leave it, and are forgotten when you stop.")
         self._sheet = BottomSheet(title=_("My hotspot"), note=note, content=self)
 
     def open_sheet(self) -> None:

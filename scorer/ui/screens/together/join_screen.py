@@ -46,7 +46,7 @@ class JoinScreen(Page):
         self._show(link)
 
     def shown_again(self, link: str = "", **_params: Any) -> None:
-        """Choose another seat, or return to the own one."""
+        """Choose another seat, or return to the present one."""
         self._goes_on = False
         self._show(link)
 
@@ -74,7 +74,7 @@ class JoinScreen(Page):
             self.table.funbind("on_change", self.refresh)
 
     def go_on(self) -> None:
-        """Return to the own board."""
+        """Return to this device's board."""
         if self.table and self.seated:
             self.navigator.go("round", game=self.table.id)
 
@@ -106,7 +106,7 @@ class JoinScreen(Page):
         self._show_seats(table)
 
     def _show_seats(self, table: AppJoinedTable) -> None:
-        """A row for each player; those of taken seats do nothing. Unchanged rows are not rebuilt, so that a touch is not lost."""
+        """A row for each player; rows of taken seats do nothing. Unchanged rows are not rebuilt, so that a touch is not lost."""
         view = table.view
         names = view.record.players if view and not self.trouble else ()
         drawn = (names, table.seats, table.seat, _.language.code)
@@ -117,8 +117,7 @@ class JoinScreen(Page):
         rows.clear_widgets()
         for player, seat in enumerate(table.seats[: len(names)]):
             is_own, is_free = player == table.seat, not seat.held
-            mark = SeatMark(size_hint=(None, None), size=(dp(tokens.ICON_SMALL),) * 2)
-            mark.seat = view.seats[player].look if view else 1
+            mark = SeatMark(seat=view.seats[player].look if view else 1, size=(dp(tokens.ICON_SMALL),) * 2)
             row = ListRow(
                 title=names[player],
                 note=_("you") if is_own else _state(seat),
@@ -149,7 +148,7 @@ def _trouble(table: AppJoinedTable) -> tuple[str, str]:
     if not table.joined.has_game:
         return _("No game has been chosen yet."), _("Choose it in the browser, or wait for the host.")
     if table.joined.connection is Connection.OFFLINE:
-        return _("The host is out of reach"), _("Both devices must be on the same Wi-Fi.")
+        return _("The host cannot be reached"), _("Both devices must be on the same Wi-Fi.")
     return _("Connecting…"), ""
 
 

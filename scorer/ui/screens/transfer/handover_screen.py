@@ -47,9 +47,6 @@ class HandoverScreen(Page):
         self.fbind("at", self._restart_clock)
         _.bind(language=self._refresh)
 
-    def on_size(self, *_args: object) -> None:
-        self.beside = self.width > self.height
-
     def side(self, width: float, height: float, beside: bool) -> float:
         """The side of the code on a page of this size."""
         room = (width / 2, height - dp(APP_BAR)) if beside else (width, height * 0.66)

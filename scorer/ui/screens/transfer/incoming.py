@@ -11,7 +11,7 @@ from time import monotonic
 from urllib.parse import unquote, urlsplit
 
 from kivy.clock import Clock
-from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.properties import ListProperty, StringProperty
 
 from scorer.formats.handover import HandoverError, holds_link
 from scorer.formats.join_link import find_join_link
@@ -30,6 +30,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.transfer.handover_arrival import assemble_games, dismiss_parts, show_link_error, show_parts
+from scorer.ui.widgets.controls.buttons import PlainButton, PrimaryButton
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
@@ -169,7 +170,8 @@ def ask_to_import(context: AppContext, path: Path, preview: Preview) -> None:
         sheet.close()
         import_games(context, path, partial(_show_imported, context), preview.record)
 
-    sheet.footer = ImportFooter(save=save, dismiss=sheet.close)
+    save_button = PrimaryButton(icon="tick", text=_("Save"), act=save)
+    sheet.footer = ButtonRow.of(PlainButton(text=_("Not now"), act=sheet.close), save_button)
     sheet.open()
 
 
@@ -222,13 +224,6 @@ class IncomingGame(Stack):
     def on_kv_post(self, _base: object) -> None:
         for seat, name, total in self.standings:
             self.ids.players.add_widget(StandingLine(seat=seat, name=name, total=total))
-
-
-class ImportFooter(ButtonRow):
-    """The buttons below a preview."""
-
-    save: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
-    dismiss: "ObjectProperty[Callable[[], None] | None]" = ObjectProperty(None, allownone=True)
 
 
 load_kv(__name__)

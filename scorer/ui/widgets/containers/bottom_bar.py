@@ -9,5 +9,7 @@ from scorer.ui.widgets.hideable import Hideable
 class BottomBar(Hideable, BoxLayout):
     """Each screen sets its padding, because the binding of a default would remain in effect."""
 
+    is_bar = True
+
 
 load_kv(__name__)

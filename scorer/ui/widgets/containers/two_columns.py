@@ -2,12 +2,10 @@
 
 from typing import Any
 
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.widgets.containers.column import Column
 
@@ -41,9 +39,6 @@ class TwoColumns(BoxLayout):
     def _column_of(self, widget: Widget) -> Column:
         column: Column = self.ids.left if self.wide and widget in self.beside else self.ids.main
         return column
-
-    def on_size(self, *_args: object) -> None:
-        self.wide = self.width > self.height and self.width >= dp(tokens.TWO_COLUMNS_WIDTH)
 
     def on_wide(self, *_args: object) -> None:
         for column in (self.ids.left, self.ids.main):

@@ -43,9 +43,12 @@ class WordButton(Hideable, Tappable, AnchorLayout):
         self.on_note()
 
     def on_note(self, *_args: object) -> None:
-        """Create the second line only for the few buttons that have one."""
-        if self.note and "content" in self.ids and len(self.ids.content.children) == 1:
-            self.ids.content.add_widget(ButtonNote(button=self, halign="center"))
+        """Keep a second line only while there is a note: an empty one would take a gap."""
+        content = self.ids.get("content")
+        if content and self.note and len(content.children) == 1:
+            content.add_widget(ButtonNote(button=self, halign="center"))
+        elif content and not self.note and len(content.children) > 1:
+            content.remove_widget(content.children[0])
 
     def natural_width(self, icon: str, text: str, note: str, text_scale: float) -> float:
         """The width without wrapping, by which a bar divides its width."""
@@ -73,7 +76,7 @@ class AccentButton(WordButton):
 
 
 class SoftButton(WordButton):
-    """Another action."""
+    """A secondary action."""
 
 
 class HoldButton(SoftButton):

@@ -23,6 +23,8 @@ class DigitPad(Grid):
 
     typed = StringProperty()
     signed = BooleanProperty(False)
+    answered = BooleanProperty(False)
+    """Whether the number has been used, so that the next digit begins another one."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -39,6 +41,9 @@ class DigitPad(Grid):
 
     def press(self, text: str) -> None:
         """Handle one key; drop leading zeros."""
+        if self.answered and text not in {BACK, SIGN}:
+            self.clear()
+        self.answered = False
         if text == BACK:
             self.typed = self.typed[:-1]
         elif text == SIGN:

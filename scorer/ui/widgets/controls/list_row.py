@@ -28,6 +28,8 @@ class ListRow(Tappable, Centered):
     figure_note = StringProperty()
     figure_color = ColorProperty()
     chevron = BooleanProperty(False)
+    selected = BooleanProperty(False)
+    """Whether it is the present choice, which has a tick."""
     beside_arrows = BooleanProperty(False)
     """Whether to align the figure with those of rows that have a chevron."""
 
@@ -70,9 +72,10 @@ class ListRow(Tappable, Centered):
     on_icon = on_thumb
 
     def on_figure(self, *_args: object) -> None:
-        """Create the figure and the chevron only if they are shown, since most rows lack one of them."""
-        kinds: tuple[tuple[type[RowFigure | Chevron], object], ...] = (
+        """Create the figure, the tick and the chevron only if they are shown, since most rows lack some of them."""
+        kinds: tuple[tuple[type[RowFigure | Tick | Chevron], object], ...] = (
             (RowFigure, self.figure or self.figure_note),
+            (Tick, self.selected),
             (Chevron, self.chevron),
         )
         wanted = [kind for kind, shown in kinds if shown]
@@ -82,11 +85,17 @@ class ListRow(Tappable, Centered):
             for part in self._right:
                 self.add_widget(part)
 
-    on_figure_note = on_chevron = on_figure
+    on_figure_note = on_selected = on_chevron = on_figure
 
 
 class RowFigure(BoxLayout):
     """The figure and the note below it."""
+
+    row = ObjectProperty()
+
+
+class Tick(Icon):
+    """The tick of the present choice; our fonts have none."""
 
     row = ObjectProperty()
 

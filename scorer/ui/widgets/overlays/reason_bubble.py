@@ -8,6 +8,7 @@ from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.platform import back_stack
 from scorer.ui.platform.safe_area import safe
 
 MARGIN = tokens.GAP_L
@@ -28,6 +29,7 @@ class ReasonBubble(AnchorLayout):
         """Show the bubble above a point of the window."""
         self.dismiss_all()
         Window.add_widget(self)
+        back_stack.push(self.dismiss)
         self._place(x, y)
         self.fbind("size", lambda *_args: self._place(x, y))
         self._timeout = motion.after(tokens.REASON_HOLD, self.dismiss)
@@ -44,6 +46,7 @@ class ReasonBubble(AnchorLayout):
 
     def dismiss(self) -> None:
         self._timeout.cancel()
+        back_stack.discard(self.dismiss)
         Window.remove_widget(self)
 
     @staticmethod

@@ -22,7 +22,7 @@ from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import motion, tokens
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.back_stack import BACK
 from scorer.ui.platform.threads import STOP_GRACE, start_thread
 from scorer.ui.widgets.overlays.error_toast import show_error
 from scorer.ui.widgets.overlays.toast import show_toast

@@ -23,7 +23,7 @@ from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform.safe_area import safe
-from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, obstacles
+from scorer.ui.widgets.overlays.toast_place import Area, area_of, bars, lowest_place, obstacles, title_words
 from scorer.ui.widgets.stack import Centered
 
 WIDTHS = (520, 380, 330, 290, 250, 220, 190, 168)
@@ -70,6 +70,8 @@ class Toast(Centered):
     """Whether it may cover something."""
     form = OptionProperty(FULL, options=[FULL, COMPACT, LINE])
     with_button = AliasProperty(lambda self: bool(self.action) and self.form != LINE, None, bind=("action", "form"))
+    least = NumericProperty(0)
+    """Its minimum height."""
     part = NumericProperty(0)
     parts: "ListProperty[str]" = ListProperty()
     """The text, or the parts of a text that does not fit on its line."""
@@ -147,15 +149,18 @@ class Toast(Centered):
         )
         at_the_top = room._replace(low=room.high - dp(tokens.LINE))
         needs_button = self.urgent and bool(self.action)
-        airy = [area.grown(dp(AIR)) for area in taken]
+        clear = taken + bars(self)
+        airy = [area.grown(dp(AIR)) for area in clear]
         self.opacity = 1
         if not (
             self._fits_in(room, airy, FULL)
-            or self._fits_in(room, taken, FULL)
+            or self._fits_in(room, clear, FULL)
+            or self._fits_in(room, clear, COMPACT)
             or self._fits_in(room, taken, COMPACT)
             or (not needs_button and (self._fits_in(at_the_top, taken, LINE) or self._fits_in(room, taken, LINE)))
         ):
             self._do_without(room)
+        self._cover_titles(taken)
         layout_now(self)  # so that its button can be tapped at once
 
     def _fits_in(self, room: Area, taken: list[Area], form: str) -> bool:
@@ -169,8 +174,23 @@ class Toast(Centered):
                 return False
         return False
 
+    def _cover_titles(self, taken: list[Area]) -> None:
+        """Grow over the whole of a title that it covers in part: what is left of it would look torn."""
+        area = before = area_of(self)
+        for words in title_words(self):
+            whole = area.around(words)
+            if self.form != LINE and area.meets(words) and not any(whole.meets(one) for one in taken):
+                area = whole
+        if area == before:
+            return
+        self._measure(area.right - area.left, self.form)
+        if self.height > area.high - area.low:  # words that had shrunk need more lines now
+            area = before
+            self._measure(area.right - area.left, self.form)
+        self.pos, self.least = (area.left, area.low), area.high - area.low
+
     def _measure(self, width: float, form: str) -> None:
-        self.form, self.width = form, width
+        self.form, self.width, self.least = form, width, 0
         layout_now(self)
         self.parts = self._parts() if form == LINE else []
         self.ids.words.texture_update()  # the height depends on how the words wrap at this width

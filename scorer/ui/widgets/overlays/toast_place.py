@@ -1,17 +1,20 @@
 """Finds a place for a toast where it covers neither controls nor numbers.
 
-The title of a screen may be covered, since tapping it is only a shortcut. `yields_to_toast` marks such widgets, and
-`shows_numbers` those that draw numbers without labels.
+The title of a screen may be covered, since tapping it is only a shortcut. `yields_to_toast` marks such widgets, `shows_numbers`
+those that draw numbers without labels, and `is_bar` the bars at the bottom.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kivy.core.window import Window
+from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
+
+from scorer.ui.drawing import tokens
 
 
 class Area(NamedTuple):
@@ -37,6 +40,15 @@ class Area(NamedTuple):
     def grown(self, by: float) -> "Area":
         """With a margin around it."""
         return Area(self.left - by, self.low - by, self.right + by, self.high + by)
+
+    def around(self, other: "Area") -> "Area":
+        """The smallest rectangle around both."""
+        return Area(
+            min(self.left, other.left),
+            min(self.low, other.low),
+            max(self.right, other.right),
+            max(self.high, other.high),
+        )
 
     @property
     def is_empty(self) -> bool:
@@ -64,6 +76,26 @@ def obstacles(but: Widget | None = None) -> list[Area]:
     """The visible parts of all controls and numbers."""
     window = Area(0, 0, *Window.size)
     return [area for widget in in_front(but) for area in _obstacles_in(widget, window)]
+
+
+def bars(but: Widget | None = None) -> list[Area]:
+    """The bars at the bottom, whose free parts a toast covers only if there is no other place."""
+    found = [widget for front in in_front(but) for widget in front.walk(restrict=True)]
+    return [area_of(one) for one in found if hasattr(one, "is_bar") and one.opacity and one.height]
+
+
+def title_words(but: Widget | None = None) -> list[Area]:
+    """The words of titles that may be covered."""
+    widgets = [widget for front in in_front(but) for widget in front.walk(restrict=True)]
+    lines = [line for one in widgets if getattr(one, "yields_to_toast", False) for line in one.walk(restrict=True)]
+    labels = [line for line in lines if isinstance(line, Label) and line.text and line.opacity]
+    return [words_of(label).within(Area(0, 0, *Window.size)) for label in labels]
+
+
+def words_of(label: Label) -> Area:
+    """Where the words of a label are that begin at its left, with a hair for the round corner of a toast."""
+    area = area_of(label)
+    return area._replace(left=area.left - dp(tokens.GAP_2XS), right=min(area.right, area.left + label.texture_size[0]))
 
 
 def _obstacles_in(widget: Widget, clip: Area) -> Iterator[Area]:

@@ -74,7 +74,7 @@ def settle(app: AzulejoApp, drive: Driver) -> None:
 
 @pytest.fixture
 def joined(app: AzulejoApp, drive: Driver, page: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The same, with the folder chosen and this device named."""
+    """The same page, with the folder chosen and this device named."""
     asked: list[str] = []
 
     def choose_dir(title: str) -> list[str]:
@@ -104,11 +104,11 @@ def test_before_a_folder_is_chosen(page: Any, drive: Driver) -> None:
     assert "Sync now" not in texts(page)
     page.explain()
     drive.until(sheets)
-    assert any(text.startswith("All devices end with the same games") for text in texts(sheet()))
+    assert any(text.startswith("All devices end up with the same games") for text in texts(sheet()))
 
 
 def test_what_leaves_the_device_folds_on_a_small_phone(joined: Any, drive: Driver) -> None:
-    """To its title, which opens a sheet with the words."""
+    """It folds to its title, which opens a sheet with the text."""
     words = "Azulejo sends nothing itself"
     assert any(words in text for text in texts(joined))
     drive.resize(320, 568)
@@ -343,7 +343,7 @@ def test_the_app_ends_while_a_sync_runs(
 
 
 def test_a_restore_waits_until_the_sync_has_ended(app: AzulejoApp, drive: Driver, joined: Any) -> None:
-    """Otherwise what was read of the journals would be noted in a file that does not have it."""
+    """Otherwise the restored file would get read marks for operations that it does not have."""
     app.navigator.go("keep")
     drive.frames(3)
     drive.press(app.navigator.page.ids.back_up)

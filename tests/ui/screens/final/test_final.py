@@ -12,6 +12,7 @@ from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from scorer.play.active_game import ActiveGame, begin
+from scorer.play.session import Total
 from scorer.rules.board import Tiles
 from scorer.rules.table import Layout
 from scorer.ui.actions import share
@@ -296,6 +297,20 @@ def test_every_part_opens_its_receipt(app: AzulejoApp, drive: Driver, part: int,
     assert drive.top().title == title
 
 
+def test_typed_final_scores_are_shown_without_empty_boards_and_parts(app: AzulejoApp, drive: Driver) -> None:
+    """Nothing can be counted, so the result comes at once."""
+    app.context.game = active = begin(app.context.store, "azul", ["Anna", "Béla"])
+    active.session.set_totals({0: 62, 1: 55}, 1, active.session.version, Total.FINAL)
+    active.session.end_round(active.session.version)
+    app.navigator.go("final", game=active.id)
+    drive.frames(4)
+    page = app.navigator.page
+    assert not descendants(page, Ending)
+    assert [(card.name, card.total) for card in descendants(page, RankCard)] == [("Anna", 62), ("Béla", 55)]
+    assert not descendants(page, FinalBoard)
+    assert not {"1 round", "not itemized"} & texts(page)
+
+
 @pytest.mark.usefixtures("calm")
 def test_a_total_and_a_board_open_their_receipts(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, HAND_COUNTED)
@@ -476,7 +491,7 @@ def test_the_picture_has_the_size_of_its_format(
 @pytest.mark.usefixtures("calm")
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_picture_shows_all_boards_side_by_side(app: AzulejoApp, drive: Driver, form: str) -> None:
-    """Both players have a blue tile, but there is none in the footer."""
+    """Both players have a blue tile, but the footer has none."""
     finish(app, drive, HAND_COUNTED)
     width, height, pixels = result_pixels(game_of(app).header, game_of(app).session, form)
     blue = bytes(round(255 * part) for part in tokens.parse(tokens.TILES["blue"].fill))

@@ -58,7 +58,7 @@ def history(drive: Driver, app: AppWithGames) -> Any:
 
 
 def rows(page: Any) -> list[str]:
-    return [row.game.id for row in find_all(page.ids.layout, GameRow)]
+    return [row.game.id for row in find_all(page.ids.rows.ids.layout, GameRow)]
 
 
 def chip(page: Any, text: str) -> Any:
@@ -433,14 +433,14 @@ def test_few_pages_are_kept_and_both_ends_are_reached(
                 if end in rows(page) and listed.scroll_y == (0 if direction < 0 else 1):
                     break
                 seen = rows(page)
-                room = page.ids.layout.height - listed.height
+                room = page.ids.rows.ids.layout.height - listed.height
                 listed.scroll_y = min(1, max(0, listed.scroll_y + direction * 0.6 * listed.height / room))
                 drive.frames(4)
                 assert set(rows(page)) & set(seen)
                 assert len(loaded()) <= 100
                 first = games.index(loaded()[0])
                 assert loaded() == games[first : first + len(loaded())]
-                sides |= {(row.game.id, row.x > page.center_x) for row in find_all(page.ids.layout, GameRow)}
+                sides |= {(row.game.id, row.x > page.center_x) for row in find_all(page.ids.rows.ids.layout, GameRow)}
             assert end in rows(page)
     assert len(sides) == len(games), "a game stays in its column, whatever is loaded"
     headings = [row["month"] for row in listed.data if row.get("month")]
@@ -463,12 +463,12 @@ def test_a_wide_screen_has_two_columns(drive: Driver, app: AzulejoApp, size: tup
     drive.frames(4)
     page.ids.rows.scroll_y = 0
     drive.frames(4)
-    shown = sorted(find_all(page.ids.layout, GameRow), key=lambda row: games.index(row.game.id))[-4:]
+    shown = sorted(find_all(page.ids.rows.ids.layout, GameRow), key=lambda row: games.index(row.game.id))[-4:]
     assert [row.game.id for row in shown] == games[2:]
     assert [row.x > page.width / 2 for row in shown] == [False, True, False, False]
     assert shown[0].y == shown[1].y > shown[2].y > shown[3].y
     assert [(row.first, row.last) for row in shown] == [(False, False), (False, True), (False, True), (True, True)]
-    months = [(month.name, month.count) for month in find_all(page.ids.layout, MonthRow)]
+    months = [(month.name, month.count) for month in find_all(page.ids.rows.ids.layout, MonthRow)]
     assert months[-2:] == [("October 2025", ""), ("", "1 game")]
 
 
@@ -477,14 +477,14 @@ def test_turning_the_device_changes_the_columns(drive: Driver, app: AppWithGames
         drive.resize(*size)
         drive.frames(4)
         assert rows(history) == app.games
-        assert len({row.x for row in find_all(history.ids.layout, GameRow)}) == columns
+        assert len({row.x for row in find_all(history.ids.rows.ids.layout, GameRow)}) == columns
 
 
 LONG_NAMES = ("Maximilian-Alexander von Hohenburg", "Zsófi", "Őrs", "Emma")
 
 
 def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp) -> None:
-    """Every board, four players, a long note: texts that do not fit are shortened or left out, not cut off."""
+    """Every board, four players, a long note: texts that do not fit are shortened or left out, never cut off."""
     note = "the long note of a long evening " * 3
     games = [
         finished_game(1, f"2025-09-{10 + at}", board, NAMES[: on.player_counts[-1]], note=note) | {"id": board}
@@ -501,7 +501,7 @@ def test_no_row_is_ellipsized(drive: Driver, app: AzulejoApp) -> None:
         for part in range(9):
             page.ids.rows.scroll_y = 1 - part / 8
             drive.frames(3)
-            for row in find_all(page.ids.layout, GameRow):
+            for row in find_all(page.ids.rows.ids.layout, GameRow):
                 day, _dot, board = row.heading.partition(" · ")
                 assert day
                 assert board

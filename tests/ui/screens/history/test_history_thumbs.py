@@ -41,7 +41,7 @@ def test_game_of_totals_is_marked_and_shows_the_printed_board(rows: Any) -> None
 
 
 @pytest.mark.parametrize("searched", [NOT_SEARCHED, Searched(words=("zoe",))])
-def test_searched_player_is_never_counted_away(app: AzulejoApp, searched: Searched) -> None:
+def test_searched_player_is_never_hidden_in_a_count(app: AzulejoApp, searched: Searched) -> None:
     record = game("azul", "A final 60, B final 50, C final 40, D final 30, end", players=4, id="four")
     for player, name in zip(record["players"], (LONG, "Béla", "Cili", "Zoë"), strict=True):
         player["name"] = name

@@ -69,7 +69,7 @@ def test_large_picture_is_scaled_down(app: AzulejoApp) -> None:
 def test_picture_is_turned_upright(
     app: AzulejoApp, orientation: int, size: tuple[int, int], red: tuple[float, float]
 ) -> None:
-    """Exif: 6 was held turned to the left, so its left side belongs on top."""
+    """Exif orientation 6: the camera was turned to the left, so the picture's left side belongs on top."""
     jpeg = scaled_down(turned(scaled_down(png(40, 20)), orientation))
     head = read_head(jpeg)
     assert (head.width, head.height, head.orientation) == (*size, 1)
@@ -94,7 +94,7 @@ def test_hostile_picture_is_refused(app: AzulejoApp, data: bytes) -> None:
 
 
 def photo_row(app: AzulejoApp, drive: Driver) -> ListRow:
-    """The row on the page of the game, which is filled over some frames."""
+    """The photo's row on the game's page, which is filled over several frames."""
 
     def rows() -> list[ListRow]:
         return [row for row in find_all(app.navigator.page, ListRow) if row.title == "Photo of the table"]
@@ -116,9 +116,8 @@ def test_photo_is_attached_shown_and_removed(
     wrong.write_bytes(b"no picture")
     chosen = [wrong, picture]
 
-    def choose(attach: Any) -> bool:
+    def choose(attach: Any, _without_dialog: object) -> None:
         attach(chosen.pop(0))
-        return True
 
     monkeypatch.setattr(table_photo, "choose_picture", choose)
     app.navigator.go("game", game="one")

@@ -34,6 +34,18 @@ from tests.ui.support.round_state import game_of
 Start = Callable[[], AzulejoApp]
 
 
+def test_the_first_frame_does_not_wait_for_the_check_of_the_backups(app: AzulejoApp, drive: Driver) -> None:
+    """However long ago the clock's last frame was: at a start, when Kivy was imported."""
+    app.navigator.go("referee")
+    drive.frames(3)
+    app.navigator.go("home")
+    assert Driver._clock
+    Driver._clock.advance(5)
+    drive.frames(2)
+    assert not app.navigator.page.backup_health
+    drive.until(lambda: app.navigator.page.backup_health)
+
+
 def test_home_scrolls_to_the_top_when_it_gets_shorter(app: AzulejoApp, drive: Driver) -> None:
     app.navigator.go("home")
     drive.resize(320, 568)

@@ -1,4 +1,4 @@
-"""Three guided taps on a demonstration board, which never enters the history."""
+"""Three guided taps on a demo board, which never enters the history."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ import pytest
 
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing import tokens
 from scorer.ui.kivyfix.i18n import _
+from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all
 from tests.ui.support.user import find
@@ -36,8 +38,11 @@ def test_three_taps(app: AzulejoApp, drive: Driver, page: Any) -> None:
     assert (page.title, page.note, page.total) == ("Step 2 of 3", "+4: two tiles across and two down.", "7")
     slots = find_all(page, type(page.ids.floor.children[0]))[0]
     x, y, width, height = slots.box(1)
+    edge = slots.to_window(x + width / 2, y + 1)
+    assert drive.pixel(*edge) == rgb(tokens.GLAZE["primary"]), "the second slot is framed, as the text says"
     drive.tap(slots.to_window(x + width / 2, y + height / 2))
     drive.frames(3)
+    assert drive.pixel(*edge) != rgb(tokens.GLAZE["primary"])
     assert (page.title, page.total, page.ready) == ("Step 3 of 3", "5", True)
     drive.press(page.ids.act)
     assert (page.title, page.total) == ("Well done!", "5")
@@ -46,7 +51,7 @@ def test_three_taps(app: AzulejoApp, drive: Driver, page: Any) -> None:
     assert app.navigator.current == "new_game"
 
 
-def test_each_step_is_in_sight_on_a_small_phone(drive: Driver, page: Any) -> None:
+def test_each_step_is_visible_on_a_small_phone(drive: Driver, page: Any) -> None:
     _.switch("hu")
     drive.resize(320, 568)
     drive.frames(4)

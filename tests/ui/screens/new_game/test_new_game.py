@@ -65,10 +65,10 @@ def seat(drive: Driver, page: NewGame, *names: str) -> None:
 
 
 def test_known_players_are_seated_in_the_order_of_the_taps(drive: Driver, page: NewGame) -> None:
-    assert page.ids.start.disabled
+    assert page.ids.start.text == "Add a player"
     seat(drive, page, "Béla", "Anna")
     assert page.ids.seats.names == ["Béla", "Anna"]
-    assert not page.ids.start.disabled
+    assert page.ids.start.text == "Start game"
 
 
 def test_typing_a_name_filters_the_known_players(drive: Driver, page: NewGame) -> None:
@@ -202,7 +202,7 @@ def test_boards_of_the_last_games_come_first(app: AzulejoApp, drive: Driver, pag
     assert boards.ids.others_row.note == others
     assert boards.ids.last.selected
     assert {"Last time", "Summer Pavilion Mini, colored side"} <= texts(boards.ids.last)
-    assert not page.ids.start.disabled
+    assert page.ids.start.text == "Start game"
     drive.press(boards.ids.others_row)
     drive.frames(2)
     assert titles(boards.ids.yours) == ["Summer Pavilion Mini", "Glazed Pavilion", "Azul Mini"]
@@ -220,7 +220,7 @@ def test_boards_of_the_last_games_come_first(app: AzulejoApp, drive: Driver, pag
 def test_last_board_leaves_room_to_its_players(
     app: AzulejoApp, drive: Driver, page: NewGame, size: tuple[int, int]
 ) -> None:
-    """On a phone the first player is in sight without scrolling, so that a rematch is one glance and one tap."""
+    """On a phone the first player is visible without scrolling, so that a rematch takes one glance and one tap."""
     drive.resize(*size)
     store = app.context.store
     store.games.finish(play(store, played(1, "glazed-pavilion-purple", 2)))
@@ -245,6 +245,7 @@ def test_owned_games_come_first_and_are_asked_for_once(app: AzulejoApp, drive: D
     assert titles(boards.ids.yours) == ["Azul", "Glazed Pavilion"]
     assert not boards.asks
     app.context.preferences.choose("owned", [])
+    drive.frames()
     everything = "Azul, Summer Pavilion, Crystal Mosaic, Azul Duel, Glazed Pavilion, Master Chocolatier"
     assert titles(boards.ids.yours) == everything.split(", ")
 
@@ -257,7 +258,7 @@ def test_the_question_what_they_own_can_be_skipped(app: AzulejoApp, drive: Drive
 
 
 def test_joker_tiles_are_an_option_of_the_game(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
-    """And the next game has them again, unless its board has none."""
+    """The next game has them too, unless its board does not allow them."""
     seat(drive, page, "Anna", "Béla")
     drive.press(page.ids.boards.ids.jokers)
     drive.tap(page.ids.start)
@@ -385,3 +386,52 @@ def test_no_word_is_cut_off(drive: Driver, page: NewGame, code: str) -> None:
             for size in SIZES:
                 drive.resize(*size)
                 assert clipped(page) == set(), (board, size)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (412, 915)])
+def test_start_leads_to_the_missing_players(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
+    """Nobody is known yet: the field opens; a name in it is taken, as Start would."""
+    drive.resize(*size)
+    app.navigator.go("new_game")
+    page = app.navigator.page
+    drive.frames(3)
+    start, seats = page.ids.start, page.ids.seats
+    assert (start.text, start.disabled) == ("Add a player", False)
+    drive.press(start)
+    drive.frames(3)
+    field = seats.ids.field
+    assert field.focus
+    low = field.to_window(*field.pos)[1]
+    assert start.to_window(0, start.top)[1] <= low
+    assert low + field.height <= page.ids.scroll.top
+    field.insert_text("Anna")
+    drive.press(start)
+    assert seats.names == ["Anna"]
+    assert start.text == "Start game"
+    for name in ("Béla", "Csilla"):
+        field.insert_text(name)
+        field.dispatch("on_text_validate")
+        drive.frames(6)
+        low = field.to_window(*field.pos)[1]
+        assert start.to_window(0, start.top)[1] <= low, name
+
+
+def test_known_players_are_offered_without_the_keyboard(drive: Driver, page: NewGame) -> None:
+    drive.press(page.ids.start)
+    drive.finish_animations()
+    assert not page.ids.seats.typing
+    chip = page.ids.seats.ids.chips.children[0]
+    assert chip.to_window(*chip.pos)[1] >= page.ids.start.to_window(0, page.ids.start.top)[1]
+
+
+def test_too_many_players_for_a_board_are_shown(drive: Driver, page: NewGame) -> None:
+    seats, boards = page.ids.seats, page.ids.boards
+    for name in ("Anna", "Béla", "Cecília"):
+        seats.add(name)
+    boards.board = "azul-duel"
+    drive.frames(2)
+    assert page.ids.start.text == "Too many players"
+    drive.press(page.ids.start)
+    drive.finish_animations()
+    row = seats.rows[-1]
+    assert row.to_window(*row.pos)[1] >= page.ids.start.to_window(0, page.ids.start.top)[1]

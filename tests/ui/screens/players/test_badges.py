@@ -1,16 +1,18 @@
 """Badges and seasons on the players screen, by touch."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
 
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.players.badges import Badge
 from scorer.ui.screens.players.player_cards import PersonLine
 from tests.records import game
 from tests.stores import import_records
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import find_all, sheet
+from tests.ui.support.on_screen import find_all, sheet, texts
 from tests.ui.support.user import find
 
 DIAGONAL = ", ".join(f"A {n}.{n}, B 1.{n}, end" for n in range(1, 6))
@@ -46,6 +48,24 @@ def test_badges_of_past_games(page: Any) -> None:
         "30 ahead": (1, "last 14 November 2024"),
         "Clean game": (1, "last 14 November 2025"),
     }
+
+
+def test_month_is_capitalized_only_at_the_start_of_a_line(app: AzulejoApp, drive: Driver) -> None:
+    """A month of this year, in Hungarian, after a colon, after a dot and alone."""
+    _.switch("hu")
+    now = dt.datetime.now().astimezone()
+    import_records(app.context.store, game("azul", DIAGONAL, players=2, id="blue", started=now.isoformat()))
+    app.navigator.go("players")
+    page = app.navigator.page
+    drive.until(lambda: getattr(page, "complete", False))
+    drive.frames(3)
+    day = _.language.day(now)
+    assert day[0].islower()
+    assert {note for _times, note in earned(page).values()} == {f"utoljára: {day}"}
+    shown = texts(page)
+    assert f"Azul · {day}" in shown
+    assert day[0].upper() + day[1:] in shown
+    assert not any(text.startswith(day) for text in shown)
 
 
 def test_badge_shows_how_and_leads_to_the_game(app: AzulejoApp, drive: Driver, page: Any) -> None:

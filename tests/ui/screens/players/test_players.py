@@ -15,13 +15,14 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.players.badges import Badge
+from scorer.ui.screens.players.person_menu import choose_look
 from scorer.ui.screens.players.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
 from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
-from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.list_row import ListRow, Tick
 from scorer.ui.widgets.controls.plaque import Plaque
+from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
-from tests.ui.support.frame_clock import HANG
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts
 from tests.ui.support.sample_games import NAMES, add_games, finished_game
 
@@ -76,7 +77,7 @@ def test_share_of_games_won(app: AzulejoApp, page: Any) -> None:
 
 @pytest.mark.parametrize(("width", "beside"), [(412, True), (320, False)])
 def test_plaque_is_beside_the_numbers_or_above_them(drive: Driver, page: Any, width: int, beside: bool) -> None:
-    """As wide as in the design, and wider than its text."""
+    """It is as wide as in the design, and wider than its text."""
     drive.resize(width, 915)
     drive.frames(4)
     card = find_all(page, WinCard)[0]
@@ -209,7 +210,7 @@ def test_the_screen_responds_while_statistics_are_computed(
 
     def slow(store: Store, person: int, *choices: Any) -> Any:
         queried.append(person)
-        assert resume.wait(HANG)
+        assert resume.wait(PATIENCE)
         return read(store, person, *choices)
 
     monkeypatch.setattr(player_statistics, "read", slow)
@@ -352,3 +353,13 @@ def test_without_players_it_offers_a_new_game(drive: Driver, app: AzulejoApp) ->
 
 def test_nothing_is_cut_off(drive: Driver, page: Any) -> None:
     assert not clipped_anywhere(drive, page)
+
+
+def test_the_mark_of_a_person_has_a_tick(drive: Driver, app: AzulejoApp, page: Any) -> None:
+    """Drawn, as the fonts have no glyph for it."""
+    choose_look(app.context, person(app, "Zsófi"), print)
+    drive.frames(2)
+    rows = [row for row in find_all(sheet(), ListRow) if row.title]
+    assert [find_all(row, Tick) != [] for row in rows] == [True] + [False] * 5
+    assert rows[0].spoken_name == "Blue circle, selected"
+    assert {row.figure for row in rows} == {""}

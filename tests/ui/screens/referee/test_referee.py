@@ -112,6 +112,27 @@ def test_the_number_is_cleared_for_another_player_or_round(
     assert page.typed == "3"
 
 
+def test_a_digit_after_the_answer_begins_another_number(drive: Driver, calm: AzulejoApp) -> None:
+    """Also after leaving the page; the back key still removes the last digit."""
+    play(calm, "azul", (Lay(1, 0, "1.1", "blue"), End(1)))
+    page = shown(drive, calm, "dispute")
+    for digit in "47":
+        drive.tap(keys_of(page)[digit])
+    drive.press(page.ids.ask)
+    drive.tap(keys_of(page)["3"])
+    assert page.typed == "3"
+    drive.tap(keys_of(page)["1"])
+    assert page.typed == "31"
+    drive.press(page.ids.ask)
+    drive.tap(keys_of(page)["←"])
+    assert page.typed == "3"
+    drive.press(page.ids.ask)
+    calm.navigator.go("home")
+    page = shown(drive, calm, "dispute")
+    drive.tap(keys_of(page)["8"])
+    assert page.typed == "8"
+
+
 def test_choosing_the_same_player_keeps_the_number(drive: Driver, calm: AzulejoApp) -> None:
     play(calm, "azul", (Lay(1, 0, "1.1", "blue"), End(1)))
     page = shown(drive, calm, "dispute")
@@ -144,7 +165,7 @@ def test_the_start_page_selects_the_board_of_the_active_game(drive: Driver, calm
 
 
 def test_the_rulebook_example_with_two_yellow_tiles(drive: Driver, calm: AzulejoApp) -> None:
-    """Rows that have yellow refuse it, and so does a line of another color."""
+    """Rows that have yellow refuse it, and so does a line with another color."""
     page = shown(drive, calm, "may_i_wall", board="azul")
     page.tiles.update({"2.3": "yellow", "3.4": "yellow"})
     page.lines[4] = PatternLine("blue", 1)

@@ -34,14 +34,14 @@ def test_goal_cards_show_progress_and_ring_what_counts(app: AzulejoApp, drive: D
 
 
 def test_question_mark_of_a_goal_opens_what_the_copy_prints(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
-    """The sheet says that the game counts as it began; Undo and the goals stay as they are."""
+    """The sheet says that this game keeps its numbers; Undo and the goals stay unchanged."""
     user = duel()
     rows = find(user.side, "GoalCard", name="Rows")
     assert rows.spoken_names() == ["Goal Rows: 0 of 6, 0 points now", "Printed on our board"]
     x, y, width, height = rows.spots()[1]
     drive.tap(rows.to_window(x + width / 2, y + height / 2))
     assert sheet().title == "Printed on our board"
-    assert "This game counts as it began; changes apply to new games." in texts(sheet())
+    assert "This game keeps its values; changes apply to new games." in texts(sheet())
     assert (
         "Also from one source: the eighteen plates, the points of special tiles and the losses for broken tiles."
         in texts(sheet())

@@ -1,4 +1,4 @@
-"""Plates in the real window: chosen by their pictures, turned, dragged to a free place and laid."""
+"""Plates in the real window: chosen by their pictures, turned, dragged to a free place and placed."""
 
 import pytest
 from kivy.metrics import dp, sp
@@ -52,7 +52,7 @@ def test_plate_is_chosen_turned_moved_and_placed(app: AzulejoApp, drive: Driver,
 
 
 @pytest.mark.parametrize("size", [(412, 915), (320, 568), (800, 1280), (1280, 800), (915, 412)])
-def test_dome_and_pictures_are_both_in_sight(drive: Driver, duel: StartDuel, size: tuple[int, int]) -> None:
+def test_dome_and_pictures_are_both_visible(drive: Driver, duel: StartDuel, size: tuple[int, int]) -> None:
     drive.resize(*size)
     sheet = duel().open_plates(1)
     panel, board, footer = sheet.ids.panel, sheet.choice.board, sheet.ids.footer
@@ -174,7 +174,7 @@ def test_plates_from_the_stack_cost_points_down_to_0(app: AzulejoApp, duel: Star
     assert sheet.lay_button.note == "place 1, −5 points"
     user.press(sheet.lay_button)
     assert shown_totals(user.page) == totals(app) == [0, 5]
-    parts = {name: figure for figure, name, _color in user.side.parts}
+    parts = {name: figure for figure, name, _color in user.side.ids.sum.parts}
     assert parts["Plate"] == serif("−5")
 
 
@@ -201,4 +201,4 @@ def test_empty_places_say_when_their_plate_comes(app: AzulejoApp, duel: StartDue
     user.tap(user.cell("3.1"))
     bubble = refusal_bubble()
     assert bubble
-    assert bubble.text.startswith("No plate lies here yet.")
+    assert bubble.text.startswith("There is no plate here yet.")

@@ -1,4 +1,4 @@
-"""A round on domes in the real window: tiles, special tiles by themselves, broken tiles, the marker, and a whole game."""
+"""A round on domes in the real window: tiles, automatic special tiles, broken tiles, the marker, and a whole game."""
 
 import json
 from typing import Any
@@ -9,7 +9,6 @@ from kivy.core.window import Window
 from scorer.play import active_game
 from scorer.rules.board import Space
 from scorer.rules.plates import SPACES_OF_PLACE
-from scorer.ui.actions.keep_correction import KeepFooter
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.dome_board import PlateRun
 from scorer.ui.drawing.motion import Motion
@@ -62,7 +61,7 @@ def test_row_that_has_its_tile_refuses_another_and_is_dimmed(duel: StartDuel) ->
     assert user.wall.cells[Space("1.2")].state == "closed"
 
 
-def test_special_tile_comes_by_itself_and_goes_with_undo(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
+def test_special_tile_appears_automatically_and_goes_with_undo(app: AzulejoApp, drive: Driver, duel: StartDuel) -> None:
     """Upper left, lower left, then upper right: 1 + 2 points, then a run of 2 and the special tile of row 2."""
     user = duel({1: WITH_SPECIAL})
     user.lay("1.1")
@@ -131,6 +130,7 @@ def test_stuck_line_breaks_its_tiles(app: AzulejoApp, drive: Driver, duel: Start
             3: ("yellow", "red", "wild", "blue"),
         }
     )
+    assert "Is line 1 stuck with blue? Its tiles break." in texts(user.page)
     user.mark_stuck(1, "blue")
     assert totals(app) == [5 - 1, 5]
     assert user.side.ids.broken.slots == ["tile"]
@@ -153,7 +153,7 @@ def test_no_stroke_is_taught_on_a_dome(drive: Driver, duel: StartDuel) -> None:
 
 
 def test_tablet_shows_both_domes_in_either_position(drive: Driver, duel: StartDuel) -> None:
-    """Turned and turned back, the column is as narrow and the domes are as wide as before."""
+    """After turning the tablet and back, the column is as narrow and the domes are as wide as before."""
     drive.resize(1280, 800)
     user = duel({1: WITH_SPECIAL})
     drive.frames(4)
@@ -224,7 +224,9 @@ def test_game_survives_killing_the_app(app: AzulejoApp, drive: Driver, duel: Sta
 
 
 def test_correcting_a_finished_game(app: AzulejoApp, drive: Driver) -> None:
-    """Béla's last tile gave 6 + 2 points and completed row 6, a goal worth 3; one of his two broken tiles was none."""
+    """Béla's last tile gave 6 + 2 points and completed row 6, a goal worth 3; one of his two broken tiles was entered
+    by mistake.
+    """
     Motion.calm = True
     record: dict[str, Any] = json.loads((GAMES / "azul-duel.json").read_text("utf-8"))
     add_games(app.context.store, record)
@@ -241,7 +243,7 @@ def test_correcting_a_finished_game(app: AzulejoApp, drive: Driver) -> None:
     drive.tap(page.ids.bar.ids.main)
     drive.frames(20)
     assert {"Béla", "45", "36", "Béla, Round 5, broken tiles"} <= texts(sheet())
-    drive.tap(find_all(sheet(), KeepFooter)[0].ids.keep)
+    drive.tap(find(sheet().footer, "PrimaryButton"))
     drive.frames(20)
     header = app.context.store.games.header(record["id"])
     assert [seat.total for seat in header.seats] == [54, 45 - 6 - 2 - 3 + 2]
@@ -276,10 +278,10 @@ def test_exactly_two_players(app: AzulejoApp, drive: Driver) -> None:
     page.ids.boards.board = "azul-duel"
     page.seats.add("Anna")
     drive.frames(2)
-    assert page.ids.start.disabled
+    assert page.ids.start.text == "Add a player"
     page.seats.add("Béla")
     page.seats.add("Cecília")
     drive.frames(2)
     assert page.seats.names == ["Anna", "Béla"]
-    assert not page.ids.start.disabled
+    assert page.ids.start.text == "Start game"
     assert "exactly 2" in texts(page)

@@ -1,4 +1,4 @@
-"""A quick sideways swipe outside the spaces does what Done does; anything else does not."""
+"""A quick sideways swipe outside the spaces acts like Done; nothing else does."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def test_a_swipe_by_the_last_player_asks_what_may_be_missing(user: WallUser, dri
 @pytest.mark.parametrize(
     ("across", "down", "steps"), [(50, 0, 6), (100, 70, 6), (100, 0, 40)], ids=["short", "steep", "slow"]
 )
-def test_other_movements_are_no_swipe(user: WallUser, drive: Driver, across: int, down: int, steps: int) -> None:
+def test_other_movements_are_not_swipes(user: WallUser, drive: Driver, across: int, down: int, steps: int) -> None:
     x, y = numbers(user)
     drive.drag((x, y), (x + across, y - down), steps=steps)
     assert user.page.player == 0
@@ -63,7 +63,7 @@ def test_nothing_starts_where_the_system_swipes_back(user: WallUser, drive: Driv
 
 
 def test_a_swipe_over_the_spaces_does_nothing(user: WallUser, drive: Driver) -> None:
-    """It begins on a space, so it is no swipe, and a stroke is not that quick over a single row."""
+    """It begins on a space, so it is not a swipe, and it is too quick over a single row for a stroke."""
     drive.drag(user.cell("3.1"), user.cell("3.4"), steps=6)
     assert user.page.player == 0
     assert game_of(user.app).session.version == 1
@@ -71,7 +71,7 @@ def test_a_swipe_over_the_spaces_does_nothing(user: WallUser, drive: Driver) -> 
     assert [str(space) for space in game_of(user.app).session.table.boards[0]] == ["1.1", "3.4"]
 
 
-def test_sliding_on_the_floor_line_is_no_swipe(user: WallUser, drive: Driver) -> None:
+def test_sliding_on_the_floor_line_is_not_a_swipe(user: WallUser, drive: Driver) -> None:
     drive.drag(user.slot(1), user.slot(4), steps=6)
     assert user.page.player == 0
     assert game_of(user.app).session.fallen(0, 1) == (4, False)

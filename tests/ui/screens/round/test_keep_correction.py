@@ -7,16 +7,17 @@ import pytest
 
 from scorer.play.active_game import ActiveGame
 from scorer.store import State, StoreError, StoreErrorKind
-from scorer.ui.actions.keep_correction import ChangedEntry, ChangedFloor, ChangedTotal, KeepFooter
+from scorer.ui.actions.keep_correction import ChangedEntry, ChangedFloor, ChangedTotal
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
-from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.back_stack import BACK
 from scorer.ui.screens.round.player_strip import SeatCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.stores import import_records
 from tests.test_correction import BELA_8_THEN_9, ID
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import find_all, sheet, sheets, texts, toasts
+from tests.ui.support.user import find
 from tests.ui.support.wall_user import WallUser
 
 Leave = Callable[[Driver, Any], object]
@@ -70,7 +71,7 @@ def remove_a_fallen_tile(user: WallUser) -> None:
 
 def answer(drive: Driver, name: str) -> None:
     drive.frames(20)
-    drive.tap(find_all(sheet(), KeepFooter)[0].ids[name])
+    drive.tap(find(sheet().footer, {"keep": "PrimaryButton", "discard": "DiscardButton"}[name]))
     drive.frames(20)
 
 
@@ -133,14 +134,14 @@ def test_the_sheet_shows_what_changes(drive: Driver, user: WallUser) -> None:
     assert "The order stays: Anna 17, Béla 14" in shown
 
 
-def test_a_game_that_is_not_over_any_more_is_continued(drive: Driver, app: AzulejoApp) -> None:
+def test_a_game_that_is_no_longer_over_is_continued(drive: Driver, app: AzulejoApp) -> None:
     """Without Anna's last tile there is no complete row."""
     user = open_round(drive, app, 5, 0)
     user.tap(user.cell("1.5"))
     drive.frames(3)
     press_back(drive, user.page)
     drive.frames(20)
-    assert "The game is not over any more: it continues in round 6." in texts(sheet())
+    assert "The game is no longer over: it continues in round 6." in texts(sheet())
     answer(drive, "keep")
     assert app.navigator.current == "home"
     assert app.context.store.games.header(ID).state is State.OPEN

@@ -55,7 +55,7 @@ def test_taps_of_different_turns_teach_no_stroke(start_game: StartGame) -> None:
     assert cards(user) == []
 
 
-def test_who_draws_strokes_is_not_taught(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_players_who_draw_strokes_are_not_taught(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     drive.drag(user.cell("1.1"), user.cell("2.1"))
     for space in ("3.3", "4.4", "5.5"):

@@ -1,4 +1,4 @@
-"""A round comes to its end, the game with the last one, and an earlier one is corrected; on walls, in the real window."""
+"""The end of a round and of the game, and corrections of earlier rounds; on walls, in the real window."""
 
 from threading import Event
 
@@ -11,8 +11,8 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
-from tests.ui.support.frame_clock import HANG
 from tests.ui.support.on_screen import toasts
 from tests.ui.support.round_state import enter, game_of, refusal_bubble, shown_totals, totals
 from tests.ui.support.user import find
@@ -84,7 +84,7 @@ def test_refused_correction_names_the_conflicting_entry(app: AzulejoApp, drive: 
 def test_refusal_because_of_another_space_in_a_later_round_names_that(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
-    """Blue lies in row 1 from round 2 on; round 1 shows an empty row."""
+    """Row 1 has blue from round 2 on; in round 1 it is empty."""
     user = start_game("azul-gray", ("Anna",))
     session = game_of(app).session
     session.end_round(session.version)
@@ -120,7 +120,7 @@ def test_menu_lists_every_round(app: AzulejoApp, drive: Driver, third_round: Wal
 
 
 def one_tile_from_the_end(drive: Driver, start_game: StartGame) -> WallUser:
-    """Anna alone, in the fifth round; her row needs its last tile. 1 + 2 + 3 + 4 so far."""
+    """Anna plays alone, in the fifth round; her row lacks one tile. 1 + 2 + 3 + 4 so far."""
     user = start_game(names=["Anna"])
     session = user.page.session
     for number in range(1, 5):
@@ -159,7 +159,7 @@ def test_failed_backup_is_reported_and_the_game_is_saved(
 def test_an_unexpected_error_of_a_backup_is_shown(
     app: AzulejoApp, drive: Driver, start_game: StartGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A defect of ours ends neither the app nor the thread unnoticed."""
+    """A bug neither crashes the app nor kills the thread unnoticed."""
 
     def fail(_backups: Backups) -> Backup:
         raise ZeroDivisionError
@@ -180,7 +180,7 @@ def test_only_closing_the_app_waits_for_the_backup(
     make, go_on = Backups.make, Event()
 
     def slowly(backups: Backups) -> Backup:
-        assert go_on.wait(HANG)
+        assert go_on.wait(PATIENCE)
         return make(backups)
 
     monkeypatch.setattr(Backups, "make", slowly)
@@ -228,11 +228,26 @@ def test_complete_row_announces_the_end_and_renames_the_last_done(
     assert app.navigator.current == "final"
 
 
+def test_the_question_at_the_end_names_the_end_too(drive: Driver, start_game: StartGame) -> None:
+    user = start_game()
+    for number in range(1, 5):
+        user.lay(f"1.{number}")
+        user.take_marker()
+        user.done()
+        user.lay(f"5.{number}")
+        user.done()
+    user.lay("1.5")
+    user.done()
+    user.lay("4.1")
+    user.done()
+    assert find(drive.top(), "PrimaryButton").text == "Finish the game"
+
+
 def test_floor_line_loss_limited_by_zero_is_explained(drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
     user.drop_tiles(3)
-    parts = [part[:2] for part in user.page.body.below.parts]
+    parts = [part[:2] for part in user.page.body.below.ids.sum.parts]
     assert parts == [("0", "Before"), ("+1", "Wall"), ("–1", "stops at 0")]
 
 

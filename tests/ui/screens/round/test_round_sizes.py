@@ -159,7 +159,7 @@ def test_four_names_and_the_marker_fit_in_the_largest_text(
 
 
 def ink(label: Label) -> Box:
-    """Where the letters are: a line of text is a third higher than its capitals."""
+    """The box of the letters: a line of text is a third taller than its capitals."""
     left, low, right, top = box(label)
     air = (top - low) / 4
     return left, low + air, right, top - air
@@ -173,7 +173,7 @@ def labels_with(page: Widget, text: str) -> list[Label]:
 @pytest.mark.parametrize(
     ("board", "height", "number"), [("azul", 568, "1. forduló"), ("azul", 540, "F1"), ("azul-duel", 548, "1/5")]
 )
-def test_round_and_sum_are_in_sight_on_a_small_phone_with_large_text(
+def test_round_and_sum_are_visible_on_a_small_phone_with_large_text(
     drive: Driver, start_game: StartGame, board: str, height: int, number: str
 ) -> None:
     _.switch("hu")
@@ -187,7 +187,7 @@ def test_round_and_sum_are_in_sight_on_a_small_phone_with_large_text(
 
 
 @pytest.mark.parametrize("big", [False, True])
-def test_sum_is_in_sight_while_correcting_on_a_small_phone(drive: Driver, start_game: StartGame, big: bool) -> None:
+def test_sum_is_visible_while_correcting_on_a_small_phone(drive: Driver, start_game: StartGame, big: bool) -> None:
     _.switch("fi")
     theme.big_text = big
     user = start_game("azul", SMALL, FOUR[:2])

@@ -1,4 +1,4 @@
-"""A round on star boards, by real touches: what must and must not show, and what every tap does."""
+"""A round on star boards, by real touches: what must and must not be visible, and what every tap does."""
 
 from collections.abc import Callable
 from typing import Any
@@ -183,7 +183,7 @@ def test_done_passes_with_the_chosen_number_of_kept_tiles(table: NewTable) -> No
     at.main()
     assert at.session.table.passed[0] == Pass(1, 0, 3, 0)
     at.main()
-    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # not what the player before kept
+    assert at.session.table.passed[1] == Pass(1, 1, 0, 0)  # not what the previous player kept
 
 
 def test_kept_tiles_stay_chosen_if_passing_cannot_be_saved(app: AzulejoApp, table: NewTable) -> None:
@@ -224,7 +224,7 @@ def test_kept_tiles_survive_killing_the_app(app: AzulejoApp, table: NewTable) ->
     assert ActiveGame(app.context.store, game_of(app).id).kept == 0
 
 
-def test_passed_player_is_labeled_and_can_take_the_pass_back(drive: Driver, table: NewTable) -> None:
+def test_passed_player_is_labeled_and_can_revert_the_pass(drive: Driver, table: NewTable) -> None:
     at = table()
     at.pass_with(2, 1)
     assert at.page.player == 1
@@ -405,7 +405,7 @@ def check_large_text(drive: Driver, at: Table) -> None:
 
 
 def cut_off(widget: Widget) -> list[str]:
-    """The texts below a widget that are larger than their place."""
+    """The texts in a widget that are larger than their labels."""
     labels = (one for one in widget.walk() if isinstance(one, Label) and one.text and one.width and one.opacity)
     return [
         label.text

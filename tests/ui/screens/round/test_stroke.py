@@ -1,8 +1,12 @@
-"""One stroke over a wall by a real finger: at most one tile in each row, one step for Undo, nothing if it is cancelled."""
+"""One stroke over a wall with a real finger: at most one tile in each row, one step for Undo, nothing if it is canceled."""
+
+from kivy.metrics import dp
 
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
+from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver, Touch
 from tests.ui.support.round_state import game_of, shown_totals, totals
 from tests.ui.support.wall_user import StartGame, WallUser
@@ -144,3 +148,27 @@ def test_the_tiles_of_a_stroke_drop_one_after_the_other(app: AzulejoApp, drive: 
         progress.append(user.wall.drop)
     assert len(progress) > 5
     assert board(app) == {"1.1": "blue", "2.1": "white", "3.1": "black"}
+
+
+def test_the_bar_announces_a_stroke_over_its_whole_width(drive: Driver, start_game: StartGame) -> None:
+    user = start_game()
+    bar = user.page.ids.bar
+    main, undo = bar.ids.main, bar.ids.undo
+    assert main.x - undo.right == bar.spacing == dp(tokens.GAP_L)
+    margin = undo.x
+    finger = draw(user, "1.3", "2.2")
+    drive.frames(2)
+    assert (main.x, main.right) == (margin, bar.width - margin)
+    drive.lift(finger)
+    drive.frames(2)
+    assert (undo.x, main.x - undo.right) == (margin, dp(tokens.GAP_L))
+
+
+def test_the_points_of_tiles_lie_on_the_line_of_a_stroke(drive: Driver, start_game: StartGame) -> None:
+    """The line leaves 1.3 over its lower right corner, where its points are."""
+    user = start_game()
+    draw(user, "1.3", "2.4", "3.2")
+    wall = user.wall
+    x, y, side = wall.box(Space("1.3"))
+    inside = wall.to_window(x + side - dp(tokens.GAP_M), y + dp(tokens.GAP_2XS))
+    assert drive.pixel(*inside) == rgb(tokens.GLAZE["accent"])

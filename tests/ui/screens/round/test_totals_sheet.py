@@ -30,13 +30,13 @@ def open_totals(user: WallUser) -> Any:
 def type_all(user: WallUser, editor: Any, *numbers: str) -> None:
     for index, number in enumerate(numbers):
         if index:
-            user.drive.press(sheet().footer.ids.next)
+            user.drive.press(find(sheet().footer, "SoftButton"))
         for digit in number:
             user.drive.press(find(editor.ids.pad, "NumberKey", text=digit))
 
 
 def save(user: WallUser) -> None:
-    user.drive.press(sheet().footer.ids.save)
+    user.drive.press(find(sheet().footer, "PrimaryButton"))
     user.drive.frames(3)
 
 
@@ -105,7 +105,7 @@ def test_three_players_and_the_keypad_fit(app: AzulejoApp, drive: Driver, start_
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_the_whole_keypad_is_in_sight_with_large_text(drive: Driver, start_game: StartGame, code: str) -> None:
+def test_the_whole_keypad_is_visible_with_large_text(drive: Driver, start_game: StartGame, code: str) -> None:
     drive.resize(320, 568)
     theme.big_text = True
     _.switch(code)

@@ -1,4 +1,4 @@
-"""A round on walls in the real window: each tile one tap, its points at once, every refusal with its reason."""
+"""A round on walls in the real window: one tap per tile, its points immediately, every refusal with its reason."""
 
 import json
 from typing import Any
@@ -38,7 +38,7 @@ def toast() -> Any:
     return next((one for one in Window.children if isinstance(one, Toast)), None)
 
 
-def test_a_double_space_shows_how_its_points_come_about(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
+def test_a_double_space_shows_how_its_points_add_up(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     """Two tiles across and two down, scored twice; then a tile alone, scored twice."""
     user = start_game("crystal-mosaic-1")
     session = game_of(app).session
@@ -60,7 +60,7 @@ def test_losses_from_one_source_have_a_question_mark(drive: Driver, start_game: 
     user = start_game("crystal-mosaic-1")
     user.tap(find(user.side.ids.floor, "IconButton", icon="question"))
     assert drive.top().title == "Printed on our board"
-    assert "This game counts as it began; changes apply to new games." in texts(drive.top())
+    assert "This game keeps its values; changes apply to new games." in texts(drive.top())
 
 
 def test_tile_shows_its_points_and_a_second_tap_removes_it(
@@ -97,6 +97,7 @@ def test_refused_tap_shows_reason_blocking_tile_and_rule(app: AzulejoApp, drive:
     bubble = refusal_bubble()
     assert bubble
     assert "pattern line is already entered" in bubble.text
+    assert not isinstance(drive.top(), Picker)
     assert {space for space, cell in user.wall.cells.items() if cell.ring} == {"2.2", "2.1"}
     assert totals(app) == [2, 0]
     drive.frames(2)
@@ -117,6 +118,20 @@ def test_next_tap_counts_while_a_reason_is_shown(app: AzulejoApp, start_game: St
     assert totals(app) == [2, 0]
 
 
+def test_the_back_key_dismisses_a_reason_before_it_leaves_the_game(
+    app: AzulejoApp, drive: Driver, start_game: StartGame
+) -> None:
+    user = start_game()
+    user.lay("1.1")
+    user.lay("1.4")
+    assert refusal_bubble()
+    drive.key(ESCAPE)
+    assert refusal_bubble() is None
+    assert app.navigator.current == "round"
+    drive.key(ESCAPE)
+    assert app.navigator.current == "home"
+
+
 def test_free_side_asks_for_the_color_and_explains_illegal_ones(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:
@@ -133,19 +148,6 @@ def test_free_side_asks_for_the_color_and_explains_illegal_ones(
     assert card.rule
     user.pick("red")
     assert game_of(app).session.table.boards[0] == {"1.1": "blue", "2.1": "red"}
-    assert not isinstance(drive.top(), Picker)
-
-
-def test_second_tile_in_a_row_is_refused_on_a_free_side_too(
-    app: AzulejoApp, drive: Driver, start_game: StartGame
-) -> None:
-    user = start_game("azul-gray")
-    user.lay("1.1", "blue")
-    user.lay("2.2", "blue")
-    user.tap(user.cell("2.1"))
-    bubble = refusal_bubble()
-    assert bubble
-    assert "pattern line is already entered" in bubble.text
     assert not isinstance(drive.top(), Picker)
 
 
@@ -207,25 +209,25 @@ def test_floor_line_adds_and_removes_tiles(app: AzulejoApp, start_game: StartGam
     user = start_game()
     user.lay("1.1")
     user.drop_tiles(3)
-    assert user.side.slots == ["tile"] * 3
+    assert user.side.ids.floor.slots == ["tile"] * 3
     assert game_of(app).session.fallen(0, 1) == (3, False)
     user.tap(user.slot(3))
     assert game_of(app).session.fallen(0, 1) == (2, False)
-    assert user.side.lost == "–2"
+    assert user.side.ids.floor.total == "–2"
 
 
 def test_a_slot_of_the_floor_line_fills_all_before_it_in_one_step(app: AzulejoApp, start_game: StartGame) -> None:
     """Five tiles lose 1 + 1 + 2 + 2 + 2 of the points, which never fall below 0."""
     user = start_game()
     user.tap(user.slot(5))
-    assert (user.side.slots, user.side.lost) == (["tile"] * 5, "–8")
+    assert (user.side.ids.floor.slots, user.side.ids.floor.total) == (["tile"] * 5, "–8")
     user.drive.drag(user.slot(5), user.slot(2))
-    assert (user.side.slots, user.side.lost) == (["tile"] * 2, "–2")
+    assert (user.side.ids.floor.slots, user.side.ids.floor.total) == (["tile"] * 2, "–2")
     user.take_marker()
-    assert user.side.slots == ["marker", "tile", "tile"]
+    assert user.side.ids.floor.slots == ["marker", "tile", "tile"]
     for _step in range(3):
         user.tap(user.page.ids.bar.ids.undo)
-    assert user.side.slots == []
+    assert user.side.ids.floor.slots == []
     assert not user.page.ids.bar.can_undo
 
 
@@ -233,7 +235,7 @@ def test_there_is_one_start_marker(app: AzulejoApp, start_game: StartGame) -> No
     user = start_game()
     user.take_marker()
     assert [seat.marker for seat in user.page.seats] == [True, False]
-    user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
+    user.tap(next(card for card in user.page.ids.strip.children if card.data.name == "Béla"))
     assert user.page.player == 1
     user.take_marker()
     assert [seat.marker for seat in user.page.seats] == [False, True]
@@ -264,6 +266,20 @@ def test_stuck_line_row_is_shown_only_if_possible(app: AzulejoApp, drive: Driver
     drive.until(lambda: not sheets())
     user.tap(find(user.side.ids.stuck, "StuckRow", entered=True))
     assert not session.entries_of(Stuck, stuck.round, 0)
+
+
+def test_the_receipt_of_nothing_but_a_stuck_line_names_it(drive: Driver, start_game: StartGame) -> None:
+    """Blue is in four columns, and row 1 has a tile in the fifth."""
+    user = start_game("azul-gray", ["Anna"])
+    for space, color in (("1.1", "white"), ("2.2", "blue"), ("3.3", "blue"), ("4.4", "blue"), ("5.5", "blue")):
+        user.lay(space, color)
+    user.take_marker()
+    user.done()
+    drive.frames(2)
+    user.mark_stuck(1, "blue")
+    user.tap(find(user.page.body.below, "ReceiptLine"))
+    drive.until(lambda: sheet().rise == 1)
+    assert "Floor line: 1 tile, −1 point. Blue stuck in row 1." in texts(sheet())
 
 
 def test_two_taps_before_a_redraw_count_once(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
@@ -306,7 +322,7 @@ def test_double_tap_on_done_ends_one_turn_and_answers_no_question(
 def test_undo_names_the_reverted_step_and_offers_redo(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
     user = start_game()
     user.lay("1.1")
-    user.tap(find(user.page.ids.strip, "SeatCard", name="Béla"))
+    user.tap(next(card for card in user.page.ids.strip.children if card.data.name == "Béla"))
     user.tap(user.page.ids.bar.ids.undo)
     assert totals(app) == [0, 0]
     assert user.page.player == 0
@@ -384,7 +400,7 @@ def test_tablet_takes_taps_on_every_wall(app: AzulejoApp, drive: Driver, start_g
 
 
 def test_walls_of_an_earlier_game_do_not_affect_the_next(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:
-    """They are still there: the collector passes over what has lived for a while."""
+    """The walls still exist, because the collector skips long-lived objects."""
     drive.resize(800, 1280)
     user = start_game(names=["Zsófi", "Mika", "Emma"])
     user.page.go_to(2)

@@ -49,7 +49,7 @@ def test_work_shows_its_version_and_license(drive: Driver, page: Any, name: str,
 
 
 def test_only_the_flavor_without_the_network_says_that_it_has_none(drive: Driver, page: Any) -> None:
-    assert "Nothing leaves this device unasked" in words(page)
+    assert "Nothing leaves this device unless you send it" in words(page)
     assert any("uses the network only while you play together" in text for text in words(page))
     page.has_network = False
     drive.frames(2)

@@ -1,4 +1,4 @@
-"""Hosting in the app: the code, the seats and the whole way through a game, with guests on real sockets."""
+"""Hosting in the app: the code, the seats and whole games, with guests on real sockets."""
 
 import socket
 from collections.abc import Iterator
@@ -12,10 +12,9 @@ from scorer.rules.board import Space
 from scorer.store import StoreError, StoreErrorKind
 from scorer.store.games import Games
 from scorer.together import invitation
-from scorer.ui.actions.keep_correction import KeepFooter
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
-from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.back_stack import BACK
 from scorer.ui.platform.screenshot import pixels
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.together_guest import SocketGuest, port_to_return_to
@@ -50,7 +49,7 @@ class Table:
         return game_of(self.app).session
 
     def open(self, *names: str, board: str = "azul", rounds: int = 0) -> None:
-        """Host a new game; in `rounds` rounds of it, everyone has placed a tile in row 1 already."""
+        """Host a new game in which everyone has already placed a tile in row 1 in each of `rounds` rounds."""
         game = self.app.context.start_game(board, list(names))
         session = game.session
         for number, color in enumerate(COLORS[:rounds], start=1):
@@ -74,7 +73,7 @@ class Table:
         return self.guests.do(guest.change(do, **{"round": number, **fields}))
 
     def lay(self, guest: SocketGuest, space: str, color: str) -> None:
-        """Lay a tile, and wait until it is on the host's screen."""
+        """Place a tile, and wait until it is on the host's screen."""
         assert self.change(guest, "tile", space=space, color=color) is None
         self.guests.until(lambda: self.session.table.boards[guest.seat].get(Space(space)) == color)
         self.drive.frames(2)
@@ -180,7 +179,7 @@ def test_a_hotspot_has_two_codes(drive: Driver, table: Table) -> None:
     assert scanned() == table.shared.link
 
 
-def test_what_guests_do_is_on_the_host_screen_at_once_and_the_other_way_round(drive: Driver, table: Table) -> None:
+def test_guests_and_the_host_screen_see_each_other_s_changes_at_once(drive: Driver, table: Table) -> None:
     table.open("Anna", "Béla")
     guest = table.join(1)
     table.start()
@@ -210,7 +209,7 @@ def test_a_whole_game_of_three(drive: Driver, table: Table) -> None:
         assert table.session.round == number, "Anna is not ready"
         table.user.done()
         drive.frames(2)
-        if sheets():  # Csilla has laid no tile: is that so?
+        if sheets():  # the app asks because Csilla has placed no tile
             drive.until(lambda: sheet().rise == 1)
             drive.tap(sheet().footer.children[0])
         table.guests.until(partial(is_past, table, number))
@@ -432,7 +431,7 @@ def test_stars_wait_for_guests_who_have_passed_but_are_not_ready(drive: Driver, 
 def test_stars_do_not_wait_for_a_guest_who_has_passed_and_whose_seat_is_freed(
     drive: Driver, table: Table, *, takes_marker: bool
 ) -> None:
-    """If something may have been forgotten, the host is asked, but need not wait."""
+    """If something may have been forgotten, the app asks the host but does not wait."""
     table.open("Anna", "Béla", board="summer-pavilion")
     bela = table.join(1)
     table.start()
@@ -506,7 +505,7 @@ def test_on_a_tablet_each_board_says_what_its_player_is_doing(drive: Driver, tab
     table.guests.until(lambda: table.shared.seats[2].away)
     drive.frames(3)
     heads = [seat.ids.head for seat in table.page.body.board.seats]
-    assert [head.presence for head in heads] == ["here", "ready", "away"]
+    assert [head.data.presence for head in heads] == ["here", "ready", "away"]
 
 
 def finish(table: Table, bela: SocketGuest) -> None:
@@ -540,7 +539,7 @@ def test_guests_see_the_correction_of_the_finished_game(drive: Driver, table: Ta
     table.user.drop_tiles(1)
     table.user.done()
     drive.until(lambda: sheet().title == "Keep the correction?" and sheet().rise == 1)
-    drive.tap(find_all(sheet(), KeepFooter)[0].ids.keep)
+    drive.tap(find(sheet().footer, "PrimaryButton"))
     drive.until(lambda: table.app.navigator.current == "final")
     drive.frames(4)
     assert table.page.session.table.totals == [15, 17]

@@ -18,7 +18,7 @@ from scorer.together.protocol import new_key
 from scorer.together.server import HostServer
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
-from scorer.ui.platform.keycodes import BACK
+from scorer.ui.platform.back_stack import BACK
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.headless_host import HeadlessHost
 from tests.together_guest import SocketGuest, port_to_return_to
@@ -75,7 +75,7 @@ class JoinedApp:
         self.guests.until(lambda: not self.table.joined.waiting)
 
     def entries(self) -> list[Any]:
-        """What the host has on its disk."""
+        """What the host has saved."""
         with open_store(self.host.file).store as store:
             return store.games.load(self.host.game).entries
 
@@ -184,7 +184,7 @@ def is_past(joined: JoinedApp, number: int) -> bool:
     return bool(joined.session.round > number)
 
 
-def test_what_others_do_is_shown_and_only_the_own_board_is_entered(drive: Driver, joined: JoinedApp) -> None:
+def test_all_boards_are_shown_but_only_the_guests_can_be_entered(drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     joined.sit(0)
     guest = joined.join(1)
@@ -206,7 +206,7 @@ def test_what_others_do_is_shown_and_only_the_own_board_is_entered(drive: Driver
     assert joined.entries() == [Lay(1, 1, Space("5.5"), "blue"), Lay(1, 0, Space("1.1"), "blue")]
 
 
-def test_the_marker_of_another_is_refused(drive: Driver, joined: JoinedApp) -> None:
+def test_another_players_marker_is_refused(drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     joined.sit(0)
     guest = joined.join(1)
@@ -219,7 +219,7 @@ def test_the_marker_of_another_is_refused(drive: Driver, joined: JoinedApp) -> N
     assert joined.session.marker_of(1) == 1
 
 
-def test_ready_is_taken_back(drive: Driver, joined: JoinedApp) -> None:
+def test_ready_can_be_revoked(drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     joined.sit(0)
     joined.user.lay("1.1")
@@ -326,7 +326,7 @@ def test_leaving_the_seat_and_the_game(app: AzulejoApp, drive: Driver, joined: J
     assert app.context.game_to_continue() is None
 
 
-def test_a_rematch_under_the_same_link_opens_by_itself(drive: Driver, joined: JoinedApp) -> None:
+def test_a_rematch_under_the_same_link_opens_automatically(drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     joined.sit(0)
     device = joined.table.joined._outbox.device
@@ -343,14 +343,14 @@ def test_a_rematch_under_the_same_link_opens_by_itself(drive: Driver, joined: Jo
     assert joined.entries() == [Lay(1, 0, Space("1.1"), "blue")]
 
 
-def test_troubles_are_explained(app: AzulejoApp, drive: Driver, joined: JoinedApp) -> None:
+def test_problems_are_explained(app: AzulejoApp, drive: Driver, joined: JoinedApp) -> None:
     joined.open("Anna", "Béla")
     app.navigator.go("join", link=joined.host.link.replace(joined.host.key, new_key()))
     joined.guests.until(lambda: "This code is from another game" in texts(joined.page))
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         app.navigator.go("join", link=f"http://127.0.0.1:{silent.getsockname()[1]}/#{new_key()}")
-        joined.guests.until(lambda: "The host is out of reach" in texts(joined.page))
+        joined.guests.until(lambda: "The host cannot be reached" in texts(joined.page))
     assert port_to_return_to()
 
 

@@ -30,6 +30,7 @@ from scorer.ui.platform import device
 from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
+from tests.patience import PATIENCE
 from tests.stores import Json, a_store, export_records, import_records, played
 from tests.ui.conftest import logged_errors
 from tests.ui.support.driver import Driver
@@ -41,7 +42,7 @@ Press = Callable[[Widget], None]
 
 @pytest.fixture
 def page(app: AzulejoApp, drive: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The screen, with three games; files are saved in a folder of the test."""
+    """The screen, with three games; files are saved in the test's folder."""
     Motion.calm = True
     monkeypatch.setattr(share, "downloads", lambda: tmp_path / "saved")
     (tmp_path / "saved").mkdir()
@@ -325,7 +326,7 @@ def held(app: AzulejoApp, drive: Driver) -> Iterator[Any]:
 
     task: Any = Task(app.context, "Counting", work, done.append)
     task.start()
-    assert reached.wait(5)
+    assert reached.wait(PATIENCE)
     task.go_on, task.done = go_on, done
     yield task
     go_on.set()
@@ -389,7 +390,7 @@ def test_unexpected_errors_of_a_task_are_reported(app: AzulejoApp, drive: Driver
 def test_canceling_an_import_rolls_back_the_written_records(
     app: AzulejoApp, drive: Driver, page: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The app can be used at once, and the same file can be imported afterwards."""
+    """The app is usable immediately, and the same file can be imported afterwards."""
     third, go_on = Event(), Event()
     added: list[GameData] = []
     add = Additions.add
@@ -509,7 +510,7 @@ def test_a_screen_without_games_links_here(app: AzulejoApp, drive: Driver, scree
 
 @pytest.mark.parametrize(("platform", "has_dialog"), [("win", True), ("macosx", False)])
 def test_system_dialog_is_used_where_it_works(monkeypatch: pytest.MonkeyPatch, platform: str, has_dialog: bool) -> None:
-    """That of macOS works only on the main thread. The systems are faked; there was no machine with them."""
+    """The one of macOS works only on the main thread. The systems are faked, because we had no machine with them."""
     monkeypatch.setattr("plyer.utils.platform", platform)
     monkeypatch.setitem(sys.modules, f"plyer.platforms.{platform}.filechooser", SimpleNamespace(instance=object))
     assert bool(choose_file.system_chooser()) == has_dialog

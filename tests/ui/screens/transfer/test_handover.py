@@ -26,6 +26,7 @@ from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import SIZES, clipped_anywhere, find_all, sheet, texts, toasts
 from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import NAMES, add_games, finished_game, unfinished_game
+from tests.ui.support.user import find
 from tools import story
 
 HandOver = Callable[[str], Any]
@@ -45,7 +46,7 @@ def camera() -> list[str]:
 
 
 def long_game(letters: int = 1500) -> Json:
-    """A game whose note is so long that it takes several codes."""
+    """A game whose note is so long that it needs several codes."""
     return finished_game(
         4, "2025-11-04", note="".join(random.Random(1).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=letters))
     )
@@ -58,6 +59,7 @@ def hand_over(app: AzulejoApp, drive: Driver) -> HandOver:
     def open_page(game: str) -> Any:
         app.navigator.go("handover", game=game)
         drive.until(lambda: app.navigator.page.ids.code.module or not app.navigator.page.links)
+        drive.until(lambda: not app.navigator.fade)
         drive.frames(2)
         return app.navigator.page
 
@@ -66,7 +68,7 @@ def hand_over(app: AzulejoApp, drive: Driver) -> HandOver:
 
 @pytest.fixture
 def open_text(app: AzulejoApp, drive: Driver) -> OpenText:
-    """Opens a text as another app sends it, and waits for the preview."""
+    """Opens a text as if another app had sent it, and waits for the preview."""
 
     def open_text(text: str) -> None:
         app.open_incoming(text)
@@ -275,7 +277,7 @@ def test_a_link_shows_the_game_and_asks_whether_to_save_it(app: AzulejoApp, driv
     open_text(link(record))
     assert {*NAMES[:2]} <= texts(sheet())
     assert export_records(app.context.store) == []
-    drive.press(sheet().footer.ids.save)
+    drive.press(find(sheet().footer, "PrimaryButton"))
     drive.until(lambda: app.navigator.current == "game")
     assert export_records(app.context.store) == [record]
 
@@ -311,7 +313,7 @@ def test_an_unfinished_game_continues_here(app: AzulejoApp, drive: Driver, open_
     earlier = later | {"entries": later["entries"][:2]}
     (id,) = add_games(app.context.store, earlier)
     open_text(link(later))
-    drive.press(sheet().footer.ids.save)
+    drive.press(find(sheet().footer, "PrimaryButton"))
     drive.until(lambda: app.navigator.current == "round")
     assert game_of(app).id == id
     assert app.context.store.games.record(id)["entries"] == later["entries"]
@@ -322,7 +324,7 @@ def test_a_known_game_is_not_saved_twice(app: AzulejoApp, drive: Driver, open_te
     record = finished_game(1, "2025-11-18")
     add_games(app.context.store, record)
     open_text(link(record))
-    drive.press(sheet().footer.ids.save)
+    drive.press(find(sheet().footer, "PrimaryButton"))
     drive.until(lambda: app.navigator.current == "game")
     assert "1 game was already here." in toasts()
     assert export_records(app.context.store) == [record]

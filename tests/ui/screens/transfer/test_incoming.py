@@ -32,6 +32,7 @@ from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, sheets, texts, toasts
 from tests.ui.support.round_state import game_of
 from tests.ui.support.sample_games import unfinished_game
+from tests.ui.support.user import find
 
 GAME = HAND_COUNTED | {"started": "2026-11-18T19:30:00+01:00"}
 
@@ -59,7 +60,7 @@ def open_incoming(ready: AzulejoApp, drive: Driver) -> OpenIncoming:
 @pytest.fixture
 def save(ready: AzulejoApp, drive: Driver) -> Callable[[], None]:
     def save() -> None:
-        drive.tap(sheet().footer.ids.save)
+        drive.tap(find(sheet().footer, "PrimaryButton"))
         drive.until(lambda: not ready.context.task)
         drive.frames(3)
 
@@ -86,7 +87,7 @@ def test_a_game_is_previewed_and_imported(
 
 def test_not_now_imports_nothing(ready: AzulejoApp, drive: Driver, open_incoming: OpenIncoming, tmp_path: Path) -> None:
     open_incoming(write_records(tmp_path, GAME))
-    drive.tap(sheet().footer.ids.dismiss)
+    drive.tap(find(sheet().footer, "PlainButton"))
     drive.frames(3)
     assert (export_records(ready.context.store), sheets(), ready.navigator.current) == ([], [], "home")
 
@@ -378,7 +379,7 @@ def phone(ready: AzulejoApp, monkeypatch: pytest.MonkeyPatch) -> Iterator[Phone]
     monkeypatch.delattr(platform, "android_intents", raising=False)  # the package, too, refers to the imported module
     monkeypatch.setattr(device, "ON_ANDROID", True)
     yield phone
-    phone.listening.clear()  # it holds the app
+    phone.listening.clear()  # it keeps the app alive
     sys.modules.pop("scorer.ui.platform.android_intents", None)
     vars(platform).pop("android_intents", None)
 
@@ -412,7 +413,7 @@ def test_android_sends_a_text_to_the_running_app(ready: AzulejoApp, drive: Drive
 
 
 class Styled:
-    """A Java CharSequence that is no String."""
+    """A Java CharSequence that is not a String."""
 
     def __init__(self, text: str) -> None:
         self.toString = lambda: text

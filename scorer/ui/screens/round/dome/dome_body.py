@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty
 from kivy.uix.widget import Widget
 
 from scorer.play import views
-from scorer.play.active_game import ActiveGame
 from scorer.play.dome_views import broken
 from scorer.rules.dome import Domes
 from scorer.rules.plates import PLACES
@@ -24,9 +23,9 @@ from scorer.ui.screens.round.dome.dome_tablet import DomeTablet
 from scorer.ui.screens.round.dome.dome_texts import dome_hint, loss_of_broken, parts_of_sum, slots_of
 from scorer.ui.screens.round.dome.goal_cards import GoalCards
 from scorer.ui.screens.round.dome.live_dome import LiveDome
-from scorer.ui.screens.round.dome.open_plates import open_plates
-from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard, GridSide
-from scorer.ui.screens.round.round_body import SMALL, WIDE, RoundHost
+from scorer.ui.screens.round.dome.plate_sheet import open_plates
+from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridSide
+from scorer.ui.screens.round.round_body import PHONE, SMALL, WIDE
 from scorer.ui.screens.round.round_texts import loss_texts
 from scorer.ui.screens.round.stuck_rows import ask_which, possible_lines
 from scorer.ui.widgets.controls.main_button import Action
@@ -45,6 +44,8 @@ HEIGHTS = {
 STUCK = 48
 LOW_SPACING = tokens.GAP_S
 CARD_PADDING, SMALL_PADDING = 10, 2
+BOARD_SLACK = 32
+"""By how much the dome of a phone may shrink before the app bar is left out, in dp."""
 LEAST_SIDE = 36
 """The minimum side of a space, in dp; together with the gaps around it, it is a touch target."""
 
@@ -55,17 +56,16 @@ class DomeSide(GridSide):
     small = BooleanProperty(False)
     """Whether a stuck line is entered by a button, for lack of room."""
     offers_stuck = BooleanProperty(False)
-    marker_loss = StringProperty()
 
     def show(self, table: Domes, player: int, number: int) -> None:
         words, view = _.language, broken(table, player)
-        self.values, self.slots, self.has_marker = loss_texts(view), slots_of(view), view.marker
-        self.marker_loss = words.number(table.layout.marker)
-        self.lost = serif(words.signed(loss_of_broken(table, view)))
-        self.parts = parts_of_sum(table, player, number)
-        self.total = serif(words.number(views.sum_of(table, player, number).total))
+        strip, line = self.ids.broken, self.ids.sum
+        strip.values, strip.slots, strip.has_marker = loss_texts(view), slots_of(view), view.marker
+        strip.marker_loss = words.number(table.layout.marker)
+        strip.total = serif(words.signed(loss_of_broken(table, view)))
+        line.parts = parts_of_sum(table, player, number)
+        line.total = serif(words.number(views.sum_of(table, player, number).total))
         self.hint = dome_hint(table, player)
-        self.stuck.show(self.host, player)
         self.offers_stuck = self.small and bool(possible_lines(self.host, player))
 
     def ask_which(self) -> None:
@@ -79,23 +79,15 @@ class DomeBody(GridBody):
     least_side = LEAST_SIDE
     least_rest = 330
     grids: Sequence[LiveDome]
+    _side: DomeSide | None
+    _goals: GoalCards
+    """Only on a phone."""
 
-    def __init__(self, host: RoundHost) -> None:
-        super().__init__(host)
-        self._side: DomeSide | None = None
-        self._tablet: DomeTablet | None = None
-        self._goals: GoalCards | None = None
-
-    def show(self, game: ActiveGame, player: int, number: int) -> None:
-        table = game.session.at(number)
-        assert isinstance(table, Domes)
-        if self._tablet:
-            self._tablet.show(table, player, number)
-        elif self._side and self._goals:
-            self.grids[0].show(table, player)
-            self._goals.show(table, player)
-            self._side.show(table, player, number)
-            self.extra_rows = len(self._side.stuck.children)
+    def _show_phone(self, table: Domes, player: int, number: int) -> None:
+        assert self._side
+        self.grids[0].show(table, player)
+        self._goals.show(table, player)
+        self._side.show(table, player, number)
 
     def progress(self) -> str:
         table = self.host.session.at(self.host.round)
@@ -122,20 +114,23 @@ class DomeBody(GridBody):
     # How it fits
 
     def set_compactness(self, compactness: int) -> None:
-        if self._side and self._goals:
+        if self._side:
             self._side.compactness, self._side.small = compactness, self.host.mode == SMALL
             self._goals.low = self._side.low = compactness >= TITLE or self.host.mode == SMALL
 
     def height_at(self, compactness: int) -> float:
-        if self._tablet or not self._goals:
+        if self._tablet:
             return 0
         low = compactness >= TITLE or self.host.mode == SMALL
+        board = 0 if self.host.mode == WIDE else self._card_height() + dp(SPACING)
+        stuck = self.extra_rows * theme.sp(STUCK + SPACING)
+        if low:
+            board -= dp(BOARD_SLACK) if self.host.mode == PHONE else 0
+            return board + stuck + low_height() + dp(HEIGHTS["plain-goals"] + HEIGHTS["plain-broken"] + 2 * SPACING)
         below = HEIGHTS["hint"] + SPACING if compactness < HINT else 0
         below += HEIGHTS["sum" if compactness < LABELS else "plain-sum"]
-        goals = "plain-goals" if low else "four-goals" if len(self._goals.shown) > 3 else "goals"
-        below += HEIGHTS[goals] + HEIGHTS["plain-broken" if low else "broken"] + 2 * SPACING
-        below += self.extra_rows * (STUCK + SPACING)
-        return theme.sp(below) + (0 if self.host.mode == WIDE else self._card_height() + dp(SPACING))
+        below += HEIGHTS["four-goals" if len(self._goals.shown) > 3 else "goals"]
+        return board + stuck + theme.sp(below) + dp(HEIGHTS["broken"] + 2 * SPACING)
 
     @property
     def least_height(self) -> float:
@@ -144,30 +139,15 @@ class DomeBody(GridBody):
         below = HEIGHTS["plain-goals"] + HEIGHTS["plain-broken"]
         return theme.sp(below) + low_height() + self._count * dp(LEAST_SIDE) + self._around(0) + 3 * dp(LOW_SPACING)
 
-    def fit(self, *_args: object) -> None:
-        if self._tablet:
-            self._tablet.fit()
-        super().fit()
+    def _new_side(self) -> DomeSide:
+        side, dome = DomeSide(host=self.host), LiveDome(self.host, self.open_plates)
+        self._goals = GoalCards(dome.ring, self.host.menu.open_print)
+        side.ids.goals.add_widget(self._goals)
+        self.grids = [dome]
+        return side
 
-    def _arrange_phone(self) -> None:
-        if not (self._card and self._side):
-            self._card, self._side, self._tablet = GridCard(), DomeSide(host=self.host), None
-            self.board, self.below = self._card, self._side
-            self._side.bind(height=self.fit)
-            self.grids = [LiveDome(self.host, self.open_plates)]
-            self._goals = GoalCards(self.grids[0].ring, self.host.menu.open_print)
-            self._side.ids.goals.add_widget(self._goals)
-            self._card.ids.card.add_widget(self.grids[0])
-        self._side.margin = self.host.margin
-        self._use_full_width()
-        self.fit()
-
-    def _arrange_tablet(self) -> None:
-        if not self._tablet:
-            self.board = self._tablet = DomeTablet(self.host, self.open_plates)
-            self.below = self._card = self._side = self._goals = None
-            self.grids = self._tablet.boards
-        self._tablet.fit()
+    def _new_tablet(self) -> DomeTablet:
+        return DomeTablet(self.host, self.open_plates)
 
     def _use_full_width(self) -> None:
         assert self._card

@@ -78,8 +78,8 @@ class LiveDome(LiveWall, DomeBoard):
         self._highlighted = ()
         self._show_cells()
 
-    def _play(self, space: Space) -> None:
-        super()._play(space)
+    def _play_tile(self, space: Space) -> None:
+        super()._play_tile(space)
         special = followed_by(self._table, self.player, space)
         if special:
             self._await_special(special.space)

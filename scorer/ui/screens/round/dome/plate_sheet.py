@@ -1,6 +1,6 @@
-"""The sheet to place a plate: choose its picture, tap it on the dome to turn it, drag it, and lay it.
+"""The sheet to place a plate: choose its picture, tap it on the dome to turn it, drag it, and place it.
 
-The dome stays visible above or beside the pictures. Nothing is entered before "Lay it here".
+The dome stays visible above or beside the pictures. Nothing is entered before "Place it here".
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from kivy.uix.boxlayout import BoxLayout
 from scorer.play.active_game import ActiveGame
 from scorer.rules.board import SPECIAL, WILD, Space
 from scorer.rules.dome import Domes, PlateView
-from scorer.rules.plates import PLACE_OF, SPACES_OF_PLACE, Dome, Prints, turned, turns_of
+from scorer.rules.plates import PLACE_OF, PLACES, SPACES_OF_PLACE, Dome, Prints, turned, turns_of
 from scorer.ui.boards.dome_board import PlaceText
 from scorer.ui.boards.plate_picture import PlatePicture, draw_plate
 from scorer.ui.drawing import motion, paint, tokens
@@ -23,6 +23,7 @@ from scorer.ui.drawing.cells import CLOSED, OPEN, PLACED, Cell
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.screens.round.dome.plate_board import PlateBoard
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.widgets.controls.buttons import PrimaryButton, SoftButton
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -222,7 +223,7 @@ class PlateSheet(BottomSheet):
     def __init__(self, choice: PlateChoice, lay: Lay, **kwargs: Any) -> None:
         self.choice, self._lay = choice, lay
         self.turn_button = SoftButton(icon="turn", text=_("Turn"), size_hint_x=0.6, act=choice.turn)
-        self.lay_button = PrimaryButton(icon="tick", text=_("Lay it here"), act=self._done)
+        self.lay_button = PrimaryButton(icon="tick", text=_("Place it here"), act=self._done)
         super().__init__(content=choice, footer=ButtonRow.of(self.turn_button, self.lay_button), **kwargs)
         self.ids.card.add_widget(choice.board)
         self.canvas.after.add(choice.flying)
@@ -251,6 +252,21 @@ class PlateSheet(BottomSheet):
         self.choice.settle()
         self.close()
         self._lay(self.choice.place, self.choice.prints, self.choice.drawn)
+
+
+def open_plates(host: RoundHost, player: int, place: int) -> None:
+    """Ask which plate a player places, beginning with a free place."""
+    table, names = host.session.at(host.round), host.session.names
+    assert isinstance(table, Domes)
+
+    def lay(at: int, prints: Prints, drawn: int) -> None:
+        host.entries.place_plate(at, prints, drawn, player)
+
+    number, left = len(table.plates[player]) + 1, table.plates_left(player)
+    heading = _("Plate {n} of {of}", n=number, of=len(PLACES))
+    more = _.plural("{n} more to place", "{n} more to place", left)
+    about = f"{names[player]}, {_.language.round(host.round)}: {more}"
+    PlateSheet(PlateChoice(table, player, host.game, place), lay, heading=heading, about=about).open()
 
 
 def catalog_of(table: Domes) -> list[PlateView]:

@@ -1,15 +1,17 @@
 """The controls below the stars: number bonuses, the start marker or bonus tiles to take, tiles to keep, and the sum."""
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from scorer.play.views import NumberView, SetsView
 from scorer.rules.reasons import Line
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.platform.touch import Tappable
+from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.star.bonus_card import TakeCard
 from scorer.ui.screens.round.star.first_marker import FirstRow
 from scorer.ui.screens.round.star.sets_card import SetsCard
+from scorer.ui.screens.round.star.star_turn import StarTurn
 from scorer.ui.widgets.controls.count_row import CountRow
 from scorer.ui.widgets.stack import Centered, Stack
 
@@ -29,8 +31,8 @@ class SumLine(Tappable, Centered):
 class StarFoot(Stack):
     """One column. For lack of height it first leaves out the sum; then a button replaces the choice of tiles to keep."""
 
-    __events__ = ("on_taken", "on_kept", "on_left_over", "on_why")
-
+    host: "ObjectProperty[RoundHost]" = ObjectProperty()
+    turn: "ObjectProperty[StarTurn]" = ObjectProperty()
     margin = NumericProperty(0)
     small = BooleanProperty(False)
     counted = BooleanProperty(True)
@@ -44,18 +46,6 @@ class StarFoot(Stack):
     rest = StringProperty()
     passed = BooleanProperty(False)
     last_round = BooleanProperty(False)
-
-    def on_taken(self, tiles: int) -> None:
-        """The marker was taken with this many tiles."""
-
-    def on_kept(self, tiles: int) -> None:
-        """The player will keep this many tiles."""
-
-    def on_left_over(self) -> None:
-        """The button for leftover tiles was tapped."""
-
-    def on_why(self) -> None:
-        """The sum was tapped."""
 
     def on_kv_post(self, _base: Widget) -> None:
         # ids are weak references: a widget that is removed for a while needs a strong one

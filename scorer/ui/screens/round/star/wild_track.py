@@ -1,13 +1,12 @@
 """The wild colors of the six rounds in a line: past ones, the current one, and those to come."""
 
-from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from scorer.rules.geometry import Point, Rhombus
 from scorer.ui.drawing import paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
-from scorer.ui.drawing.icons import icon
+from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.star_drawing import BoardTransform, fill_rhombus
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_rhombus
@@ -42,9 +41,7 @@ class WildColors(CanvasWidget):
             draw_rhombus(color, x, y, edge, 0)
             return
         fill_rhombus(LYING, BoardTransform(x, y, edge), 0.94, tokens.parse(tokens.ghost(theme.name, color)[0]))
-        side = round(edge * 0.66)
-        Color(*theme.ink)
-        Rectangle(texture=icon("tick", side), pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+        draw_icon("tick", x, y, round(edge * 0.66), theme.ink)
 
 
 class WildTrack(Card):

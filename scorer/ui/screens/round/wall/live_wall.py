@@ -3,50 +3,41 @@
 A phone shows one wall, a tablet one for each player.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from kivy.clock import Clock
-from kivy.properties import NumericProperty
 
 from scorer.play import views
-from scorer.play.actions import ActionResult, ActionStatus, ColorChoice
+from scorer.play.actions import ActionResult, ActionStatus
 from scorer.rules.board import Space
 from scorer.rules.reasons import Code, Line, Reason, Refusal
 from scorer.rules.wall import Walls
 from scorer.ui.boards.board_in_play import Drag
 from scorer.ui.boards.wall_board import Run, WallBoard
 from scorer.ui.context.feedback import Signal
-from scorer.ui.drawing.cells import Cell, draw_cell, draw_ring
-from scorer.ui.drawing.theme import theme
+from scorer.ui.drawing.cells import Cell
 from scorer.ui.drawing.tokens import glaze_of
-from scorer.ui.explain.color_picker import Picker, options_of
-from scorer.ui.explain.marking_menu import MarkingDrag, MarkingMenu
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lessons import Gesture
+from scorer.ui.screens.round.live_board import LiveBoard
 from scorer.ui.screens.round.round_body import RoundHost
 from scorer.ui.screens.round.wall.stroke_drag import BEGINS, StrokeDrag, StrokeWall
 
 
-class LiveWall(WallBoard):
+class LiveWall(LiveBoard, WallBoard):
     """The wall of one player in the shown round."""
 
     has_stroke: ClassVar[bool] = True
     """Whether one stroke can place several tiles."""
 
-    player: "NumericProperty[int]" = NumericProperty(0)
-
     def __init__(self, host: RoundHost, **kwargs: Any) -> None:
-        self._host = host
         self._table: Walls | None = None
-        self.spaces: dict[Space, views.SpaceView] = {}
-        """Every space, as shown."""
-        self._highlighted: tuple[Space, ...] = ()
         self._ring = "neg"
         self._preview: Walls | None = None
         self._picked: tuple[Space, ...] = ()
-        super().__init__(**kwargs)
+        super().__init__(host, **kwargs)
 
     def show(self, table: Walls, player: int) -> None:
         """Show a player's wall."""
@@ -61,27 +52,13 @@ class LiveWall(WallBoard):
             self._host.lessons.tapped(Gesture.STROKE)
         self._show_result(result)
 
-    def _lay(self, space: Space, color: str) -> None:
-        self._host.lessons.tapped(Gesture.MARKING)
-        self._show_result(self._host.entries.lay(space, color, self.player))
-
-    def _show_result(self, result: ActionResult | None) -> None:
-        """Show the effect of a tap on the redrawn wall."""
-        if not result:
-            return
+    def _play(self, result: ActionResult) -> None:
         if result.spaces:
             self._play_stroke(result.spaces)
-        elif result.status is ActionStatus.ADDED:
-            self._play(result.space)
-        elif result.status is ActionStatus.EARLIER_ROUND:
-            self._host.menu.show_receipt(result.space, self.player)
-        elif result.status is ActionStatus.CHOOSE:
-            self._choose_color(result)
-        elif result.status is ActionStatus.REFUSED:
-            self._explain(result)
+        else:
+            self._play_tile(result.space)
 
-    def _play(self, space: Space) -> None:
-        """Animate the points of a new tile."""
+    def _play_tile(self, space: Space) -> None:
         assert self._table
         found = views.lines_of(self._table, self.player, space)
         lines = {line.reason: line.spaces for line in found}
@@ -109,15 +86,6 @@ class LiveWall(WallBoard):
             return StrokeDrag(wall, self._host, self.middle_of(space.column, space.row), at)
         return self._begin_marking(space, at)
 
-    def _begin_marking(self, space: Space, at: tuple[float, float]) -> Drag | None:
-        """Open the color picker under the finger, if there is a choice."""
-        choices = self._host.session.choices(self.player, space, self._host.round)
-        if sum(not choice.refusal for choice in choices) < 2:
-            return None
-        menu = MarkingMenu(*self._picker_of(space, choices, self._mark), refused=partial(self.shake, space))
-        menu.open(*self._middle(space))
-        return MarkingDrag(self, menu, at)
-
     def _show_preview(self, table: Walls | None, spaces: tuple[Space, ...]) -> None:
         self._preview, self._picked = table, spaces
         self._show_cells()
@@ -137,22 +105,6 @@ class LiveWall(WallBoard):
         else:
             self._choose_color(result)
 
-    def _choose_color(self, result: ActionResult) -> None:
-        Picker(*self._picker_of(result.space, result.choices, self._lay)).open(*self._middle(result.space))
-
-    def _mark(self, space: Space, color: str) -> None:
-        self._host.lessons.learned(Gesture.MARKING)
-        self._show_result(self._host.entries.lay(space, color, self.player))
-
-    def _picker_of(
-        self, space: Space, choices: Sequence[ColorChoice], place: Callable[[Space, str], object]
-    ) -> tuple[Any, ...]:
-        """The arguments of a color picker for a space."""
-        view = self.spaces[space]
-        tag = _.language.signed(view.points) if view.points else ""
-        options = options_of(choices, tag, self._host.session.layout)
-        return self._host.context, options, partial(place, space), self._draw_highlighted
-
     def _refuse(self, result: ActionResult, refusal: Refusal) -> None:
         self._highlighted = (*refusal.spaces, result.space)
         self._ring = "primary" if result.movable else "neg"
@@ -171,16 +123,6 @@ class LiveWall(WallBoard):
         self._highlighted = ()
         Clock.schedule_once(self._show_cells, 0)
 
-    def _draw_highlighted(self, spaces: Iterable[Space], is_free: Callable[[float, float, float], bool]) -> None:
-        """Draw tiles again, ringed, above the picker, except where they would be covered."""
-        for space in spaces:
-            if not is_free(*self._middle(space), self.side):
-                continue
-            x, y, side = self.box(space)
-            x, y = self.to_window(x, y)
-            draw_cell(self.cells[space]._replace(ring=""), x, y, side)
-            draw_ring(x, y, side, theme.neg)
-
     def views_of(self, table: Any) -> dict[Space, views.SpaceView]:
         """Every space of the shown player's board."""
         return views.wall_spaces(table, self.player)
@@ -188,7 +130,7 @@ class LiveWall(WallBoard):
     def _show_cells(self, *_args: object) -> None:
         assert self._table
         self.spaces = self.views_of(self._preview or self._table)
-        self.cells = {space: self._cell_of(space, view) for space, view in self.spaces.items()}
+        super()._show_cells()
 
     def _cell_of(self, space: Space, view: views.SpaceView) -> Cell:
         previewed = view.state is views.SpaceState.OPEN and self._host.context.preferences.preview
@@ -199,10 +141,6 @@ class LiveWall(WallBoard):
             badge=f"×{view.factor}" if view.factor > 1 else "",
             ring=self._ring if space in self._highlighted else "primary" if space in self._picked else "",
         )
-
-    def _middle(self, space: Space) -> tuple[float, float]:
-        """The center of a space in the window."""
-        return self.to_window(*self.middle_of(space.column, space.row))
 
 
 def formula(lines: Sequence[Line]) -> str:

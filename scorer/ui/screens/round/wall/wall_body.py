@@ -6,11 +6,10 @@ A phone shows one player at a time; for a tablet, `wall_tablet` shows every wall
 from collections.abc import Callable, Mapping, Sequence
 
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty
+from kivy.properties import ObjectProperty
 from kivy.uix.widget import Widget
 
 from scorer.play import views
-from scorer.play.active_game import ActiveGame
 from scorer.rules.board import Space
 from scorer.rules.wall import ROWS, Walls
 from scorer.ui.boards.wall_board import LEAST_SIDE
@@ -19,10 +18,10 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.receipt_line import low_height
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
-from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridCard, GridSide
+from scorer.ui.screens.round.grid_body import HINT, LABELS, SPACING, TITLE, GridBody, GridSide
 from scorer.ui.screens.round.lesson_card import LessonCard
 from scorer.ui.screens.round.lessons import Lesson
-from scorer.ui.screens.round.round_body import PHONE, SMALL, WIDE, RoundHost
+from scorer.ui.screens.round.round_body import PHONE, SMALL, WIDE
 from scorer.ui.screens.round.round_texts import floor_slots, loss_texts, sum_parts
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.screens.round.wall.wall_tablet import WallTablet
@@ -50,7 +49,6 @@ LOW = tokens.SHORT_HEIGHT
 class WallSide(GridSide):
     """`low` makes room for a stuck pattern line on a small screen."""
 
-    spared = BooleanProperty(False)
     lesson: "ObjectProperty[LessonCard | None]" = ObjectProperty(None, allownone=True)
     """The card that teaches a gesture."""
 
@@ -78,20 +76,7 @@ class WallBody(GridBody):
     least_side = LEAST_SIDE
     least_rest = 320
     grids: Sequence[LiveWall]
-
-    def __init__(self, host: RoundHost) -> None:
-        super().__init__(host)
-        self._side: WallSide | None = None
-        self._tablet: WallTablet | None = None
-
-    def show(self, game: ActiveGame, player: int, number: int) -> None:
-        table = game.session.at(number)
-        assert isinstance(table, Walls)
-        if self._tablet:
-            self._tablet.show(table, player, number)
-        elif self._side:
-            self.grids[0].show(table, player)
-            self._show_side(self._side, table, player, number)
+    _side: WallSide | None
 
     def show_lesson(self, lesson: Lesson, understood: Callable[[], object]) -> bool:
         side = self._side
@@ -120,9 +105,9 @@ class WallBody(GridBody):
             return 0
         below = HEIGHTS["hint"] + SPACING if compactness < HINT else 0
         below += HEIGHTS["sum" if compactness < LABELS else "plain-sum"]
-        below += HEIGHTS["floor" if compactness < TITLE else "plain-floor"] + SPACING
         below += self.extra_rows * (HEIGHTS["stuck"] + SPACING)
-        return theme.sp(below) + (0 if self.host.mode == WIDE else self._card_height() + dp(SPACING))
+        floor = dp(HEIGHTS["floor" if compactness < TITLE else "plain-floor"] + SPACING)
+        return theme.sp(below) + floor + (0 if self.host.mode == WIDE else self._card_height() + dp(SPACING))
 
     @property
     def least_height(self) -> float:
@@ -136,30 +121,18 @@ class WallBody(GridBody):
         return floor + theme.sp(HEIGHTS["plain-sum"]) - low_height()
 
     def fit(self, *_args: object) -> None:
-        if self._tablet:
-            self._tablet.fit()
-        elif self._side and self.host.mode != WIDE:
+        if self._side and self.host.mode != WIDE:
             low = dp(LOW) if self.extra_rows else self.least_height + self._low_saves
             self._side.low = self.host.viewport_height < low
         super().fit()
 
-    def _arrange_phone(self) -> None:
-        if not (self._card and self._side):
-            self._card, self._side, self._tablet = GridCard(), WallSide(host=self.host), None
-            self.board, self.below = self._card, self._side
-            self._side.bind(height=self.fit)
-            self.grids = [LiveWall(self.host)]
-            self._card.ids.card.add_widget(self.grids[0])
-        self._side.margin = self.host.margin
-        self._use_full_width()
-        self.fit()
+    def _new_side(self) -> WallSide:
+        side = WallSide(host=self.host)
+        self.grids = [LiveWall(self.host)]
+        return side
 
-    def _arrange_tablet(self) -> None:
-        if not self._tablet:
-            self.board = self._tablet = WallTablet(self.host)
-            self.below = self._card = self._side = None
-            self.grids = self._tablet.boards
-        self._tablet.fit()
+    def _new_tablet(self) -> WallTablet:
+        return WallTablet(self.host)
 
     def _use_full_width(self) -> None:
         mode = self.host.mode
@@ -178,17 +151,15 @@ class WallBody(GridBody):
 
     # Below the wall
 
-    def _show_side(self, side: WallSide, table: Walls, player: int, number: int) -> None:
-        words, floor = _.language, views.floor(table, player)
-        side.values, side.slots, side.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
-        side.spared = floor.spared
-        side.lost = serif(words.signed(floor.points))
-        sums = views.sum_of(table, player, number)
-        side.parts = sum_parts(sums, table.least)
-        side.total = serif(words.number(sums.total))
+    def _show_phone(self, table: Walls, player: int, number: int) -> None:
+        side, words, floor = self._side, _.language, views.floor(table, player)
+        assert side
+        self.grids[0].show(table, player)
+        strip, line, sums = side.ids.floor, side.ids.sum, views.sum_of(table, player, number)
+        strip.values, strip.slots, strip.has_marker = loss_texts(floor), floor_slots(floor), floor.marker
+        strip.spared, strip.total = floor.spared, serif(words.signed(floor.points))
+        line.parts, line.total = sum_parts(sums, table.least), serif(words.number(sums.total))
         side.hint = _hint(self.grids[0].spaces, holds_jokers=table.layout.jokers and not table.layout.has_free_spaces)
-        side.stuck.show(self.host, player)
-        self.extra_rows = len(side.stuck.children)
 
 
 def _hint(spaces: Mapping[Space, views.SpaceView], *, holds_jokers: bool) -> str:
