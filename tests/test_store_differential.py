@@ -201,6 +201,38 @@ def test_a_damaged_file_is_rescued_without_a_full_one_that_is_damaged(store: Sto
         assert export_records(rescued) == expected
 
 
+def test_a_full_one_that_cannot_be_opened_once_is_not_replaced_by_an_older_one(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite reports an I/O error while a file is opened as "unable to open"; the next start tries again."""
+    store.backups.make()
+    for seed in range(50, 56):
+        finish(store, seed)
+    full = store.backups.make().path
+    finish(store, 60)
+    changes = store.backups.make().path
+    assert is_differential(changes)
+    assert not is_differential(full)
+    expected = export_records(store)
+    store.close()
+    store.file.path.write_bytes(bytes(10_000))
+    connect, failures = sqlite3.connect, iter([True])
+
+    def fail_once(address: str | Path, *arguments: Any, **options: Any) -> sqlite3.Connection:
+        if full.name in str(address) and next(failures, False):
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(address, *arguments, **options)
+
+    monkeypatch.setattr(sqlite3, "connect", fail_once)
+    with pytest.raises(StoreError, match=StoreErrorKind.READ_ONLY):
+        open_store(tmp_path / "games.sqlite", Clock())
+    opened = open_store(tmp_path / "games.sqlite", Clock())
+    with opened.store as rescued:
+        assert opened.rescue
+        assert opened.rescue.backup == changes
+        assert export_records(rescued) == expected
+
+
 def test_what_follows_a_restore_is_backed_up(store: Store) -> None:
     store.backups.make()
     finish(store, 50)

@@ -13,7 +13,7 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from scorer.store.errors import StoreError, StoreErrorKind, store_errors
+from scorer.store.errors import PASSING, StoreError, StoreErrorKind, store_errors
 from scorer.store.file import MADE_BY_MIGRATIONS, File, is_database, is_intact
 from scorer.store.foreign import limit
 from scorer.store.settings import Settings
@@ -129,11 +129,17 @@ def is_usable(backup: Path) -> bool:
 
 
 def full_of(backup: Path, full: str) -> Path:
-    """The full backup with this id, next to another backup."""
+    """The full backup with this id, next to another backup. An I/O error is raised only if none is found."""
+    io_error = None
     for other in sorted(backup.parent.glob(f"*{backup.suffix}"), reverse=True):
-        if other != backup and other.is_file() and _is_full(other, full):
-            return other
-    raise StoreError(StoreErrorKind.NO_FULL_BACKUP, str(backup))
+        if other == backup or not other.is_file():
+            continue
+        try:
+            if _is_full(other, full):
+                return other
+        except StoreError as error:
+            io_error = error
+    raise io_error or StoreError(StoreErrorKind.NO_FULL_BACKUP, str(backup))
 
 
 def _is_full(path: Path, full: str) -> bool:
@@ -141,7 +147,7 @@ def _is_full(path: Path, full: str) -> bool:
     try:
         return _part_in(path) == (full, True)
     except StoreError as error:
-        if error.kind is StoreErrorKind.DISK:
+        if error.kind in PASSING:
             raise
         if error.kind is StoreErrorKind.BROKEN and is_database(path) and is_intact(path):
             raise StoreError(StoreErrorKind.DISK, str(path)) from error
