@@ -469,6 +469,24 @@ def test_an_error_during_a_rescue_is_retried_and_loses_no_game(path: Path, monke
         assert len(ids(store)) == 5
 
 
+def test_a_rescue_removes_the_shared_memory_that_sqlite_could_not(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite ignores an I/O error when it deletes that file."""
+    without_an_index(path)
+    close = File.close
+
+    def close_and_leave_shared_memory(file: File) -> None:
+        close(file)
+        if file.path.suffix == ".part":
+            file.path.with_name(f"{file.path.name}-shm").touch()
+
+    monkeypatch.setattr(File, "close", close_and_leave_shared_memory)
+    store, rescue = open_store(path, Clock())
+    with store:
+        assert rescue
+        assert len(ids(store)) == 5
+    assert not list(path.parent.glob("*rescue*"))
+
+
 def test_a_full_disk_at_the_first_page_of_a_restore_is_reported(path: Path) -> None:
     """SQLite then reports zero pages, of which no share can be computed."""
     with open_store(path, Clock()).store as store:

@@ -172,8 +172,8 @@ def _is_missing(path: Path) -> bool:
 def _replace(path: Path, now: Callable[[], str]) -> None:
     """Complete a replacement in a side file, then substitute it for the damaged file."""
     half = path.with_name(f"{path.stem}-rescue.part")
-    for end in ("", *SIDE_FILES):
-        half.with_name(half.name + end).unlink(missing_ok=True)
+    half.unlink(missing_ok=True)
+    _remove_side_files(half)
     aside = _free_aside(path, stamp(now()))
     make_private_file(half)
     backup = next((backup for backup in backups_of(path) if is_usable(backup.path)), None)
@@ -181,10 +181,16 @@ def _replace(path: Path, now: Callable[[], str]) -> None:
         with whole(backup.path, temporary_copy) as all_games:
             shutil.copyfile(all_games, half)
     _complete(half, path, now, aside, backup)
+    _remove_side_files(half)  # after an I/O error, SQLite leaves one behind
     force_to_disk(half)
     half.replace(aside.with_name(aside.name.replace(BROKEN, _RESCUED)))
     force_to_disk(path.parent)
     _finish(path)
+
+
+def _remove_side_files(path: Path) -> None:
+    for end in SIDE_FILES:
+        path.with_name(path.name + end).unlink(missing_ok=True)
 
 
 def _complete(half: Path, path: Path, now: Callable[[], str], aside: Path, backup: Backup | None) -> None:
