@@ -68,8 +68,18 @@ class Theme(EventDispatcher):
 
 
 def gutter(width: float) -> float:
-    """The page margin for a page of that width."""
+    """The minimum margin of a page of that width."""
     return dp(tokens.GAP_M if width < dp(tokens.SMALL_WIDTH) else tokens.GUTTER)
+
+
+def page_width(width: float, wide: bool = False) -> float:
+    """How much of a page of that width its content takes; `wide` if it has two columns."""
+    return min(width, dp(tokens.WIDE_PAGE if wide else tokens.PAGE_WIDTH))
+
+
+def page_margin(width: float, wide: bool = False) -> float:
+    """The margin that centers the content on a page of that width."""
+    return max(gutter(width), (width - page_width(width, wide)) / 2)
 
 
 theme = Theme()  # global because kv files bind to it by name, and one window has one theme
@@ -78,4 +88,4 @@ theme = Theme()  # global because kv files bind to it by name, and one window ha
 for token, unit in tokens.__annotations__.items():
     value = getattr(tokens, token)
     global_idmap[token] = dp(value) if unit is tokens.Dp else value
-global_idmap |= {"theme": theme, "gutter": gutter}
+global_idmap |= {"theme": theme, "gutter": gutter, "page_width": page_width, "page_margin": page_margin}
