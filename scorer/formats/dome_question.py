@@ -16,7 +16,7 @@ from scorer.rules.dome_referee import (
     may_take_for_dome,
     where_in_row,
 )
-from scorer.rules.plates import PLACES, Dome, Prints
+from scorer.rules.plates import PLACES, PLATE_SIZE, Dome, Prints
 from scorer.rules.reasons import Code, Refusal
 from scorer.rules.referee import LineAnswer, PatternLine
 
@@ -159,7 +159,7 @@ def _refuse_covered(dome: Dome, space: Space, color: Color) -> Refusal | None:
 
 
 def _prints(parser: QuestionParser, given: object, where: str) -> Prints | None:
-    if isinstance(given, list) and len(given) == 4 and all(isinstance(one, str) for one in given):
+    if isinstance(given, list) and len(given) == PLATE_SIZE and all(isinstance(one, str) for one in given):
         return given[0], given[1], given[2], given[3]
     parser.add_problem(Code.BAD_FORMAT, where)
     return None

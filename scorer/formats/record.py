@@ -13,8 +13,9 @@ from scorer.rules.board import Color, Space
 from scorer.rules.dome import DomeLayout
 from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import standings, tie_break, winners
-from scorer.rules.goals import Goal
+from scorer.rules.goals import GOALS_IN_PLAY, Goal
 from scorer.rules.layouts import LAYOUTS, layout
+from scorer.rules.plates import PLATE_SIZE
 from scorer.rules.reasons import Code, Line
 from scorer.rules.table import MOST_PLAYERS, Layout, Table
 from scorer.rules.validation import EntryValidator
@@ -22,10 +23,7 @@ from scorer.rules.validation import EntryValidator
 FORMAT: Final = "azulejo-game/1"
 SCORE_FORMAT: Final = "azulejo-score/1"
 WORST_PENALTY: Final = -99
-GOALS_IN_PLAY: Final = (3, 4)
 MOST_GOAL_POINTS: Final = 99
-_PRINTS: Final = 4
-"""How many spaces a plate has."""
 
 ENTRY_TYPES: Final[Mapping[str, type[Entry]]] = {
     "lay": Lay,
@@ -176,7 +174,7 @@ def _read_fields(kind: type[Entry], value: Mapping[str, Any], on: Layout) -> Ent
 def _plate_field(name: str, value: Mapping[str, Any]) -> object:
     """The prints of a plate as a tuple, and the number of plates drawn from the stack, which may be true or omitted."""
     field = value.get(name, 0 if name == "hidden" else None)
-    if name == "prints" and isinstance(field, list) and len(field) == _PRINTS and all(map(_is_text, field)):
+    if name == "prints" and isinstance(field, list) and len(field) == PLATE_SIZE and all(map(_is_text, field)):
         return tuple(field)
     return int(field) if name == "hidden" and isinstance(field, bool) else field
 

@@ -26,6 +26,8 @@ class Goal(StrEnum):
         return Reason(f"goal-{self.value}")
 
 
+GOALS_IN_PLAY: Final = range(3, 5)
+"""How many goals a game can have."""
 Worth = tuple[int, ...]
 """The points of one thing that counts; for corners those of the upper and of the lower ones."""
 

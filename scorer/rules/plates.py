@@ -14,6 +14,8 @@ Print = str
 Prints = tuple[Print, ...]
 """The four prints of a plate in its orientation."""
 
+PLATE_SIZE: Final = 4
+"""How many spaces a plate has."""
 PLACES: Final = range(1, 10)
 
 

@@ -7,12 +7,11 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
 from scorer.rules.board import Color, Space
+from scorer.rules.plates import PLATE_SIZE
 from scorer.together.protocol import ProtocolError
 
 _MOST: Final = 10**6
 _LONGEST: Final = 32
-_PRINTS: Final = 4
-"""The number of prints on a plate."""
 
 
 class SetTile(NamedTuple):
@@ -111,7 +110,7 @@ def _field(value: object, hint: Any) -> Any:
     if hint is int:
         return _number(value)
     if get_args(hint):
-        if not isinstance(value, list) or len(value) not in {0, _PRINTS}:
+        if not isinstance(value, list) or len(value) not in {0, PLATE_SIZE}:
             raise ProtocolError("list")
         return tuple(map(_text, value))
     return Space(_text(value)) if hint is Space else _text(value)

@@ -6,7 +6,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from scorer.rules.dome import DomeLayout
-from scorer.rules.goals import Goal, Worth
+from scorer.rules.goals import GOALS_IN_PLAY, Goal, Worth
 from scorer.rules.layouts import LAYOUTS
 from scorer.ui.actions.board_print import BoardPrint
 from scorer.ui.boards.stepper import Stepper
@@ -18,8 +18,6 @@ from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.ui.widgets.stack import CenteredRow
 from scorer.wording import sentences
 
-FEWEST, MOST = 3, 4
-"""How many goals are in play."""
 LOWEST, HIGHEST = -9, 20
 """The points that can be set."""
 
@@ -93,7 +91,7 @@ class DomePrint(BoardPrint):
         else:
             chosen -= {other.value for side in self.layout.goal_sides if goal in side for other in side}
             chosen.add(goal.value)
-        if FEWEST <= len(chosen) <= MOST:
+        if len(chosen) in GOALS_IN_PLAY:
             self.change("goals", [one.value for one in Goal if one.value in chosen])
         else:
             show_toast(_("Three or four goals are in play."), "info")
