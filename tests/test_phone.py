@@ -42,7 +42,7 @@ NOT_THERE = set("bz2 curses ensurepip idlelib lib2to3 lzma readline test tkinter
 NOT_CODE = re.compile(
     r"LICENSE"
     r"|kv/[\w/]+\.kv"
-    r"|scorer/wording/(locale/(hu|fi)/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
+    r"|scorer/wording/(locale/\w+/LC_MESSAGES/azulejo\.po|rules/\w+\.json|licenses/[\w-]+\.(txt|json))"
     r"|scorer/ui/(azulejo\.png|fonts/\w+-\w+\.(ttf|txt)|sounds/[\w-]+\.wav)"
 )
 MADE_BY_THE_PACKERS = {"p4a_env_vars.txt", "sitecustomize.pyc"}

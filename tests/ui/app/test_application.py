@@ -15,11 +15,12 @@ from scorer.ui.app.navigator import Navigator
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
+from scorer.wording.language import LANGUAGES
 from tests.paths import ROOT
 from tests.patience import PATIENCE
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import LANGUAGES, SIZES, texts
+from tests.ui.support.on_screen import SIZES, texts
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
 
 SIZES = [(320, 568), (412, 915), (800, 1280), (915, 412)]
 """Window sizes that everything must fit into; the second one with large type."""
-LANGUAGES = ["en", "hu", "fi"]
 
 
 def texts(widget: Widget) -> set[str]:

@@ -20,9 +20,9 @@ from scorer.ui.widgets.controls.buttons import LinkButton
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.toast import Toast
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import (
-    LANGUAGES,
     SIZES,
     clipped_anywhere,
     find_all,

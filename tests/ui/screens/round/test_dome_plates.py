@@ -14,9 +14,10 @@ from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.dome.plate_sheet import PlateSheet
 from scorer.ui.widgets.controls.text import serif
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.dome_user import WITH_SPECIAL, WITH_WILD, StartDuel
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import LANGUAGES, find_all, texts
+from tests.ui.support.on_screen import find_all, texts
 from tests.ui.support.round_state import game_of, refusal_bubble, shown_totals, totals
 from tests.ui.support.user import find
 
