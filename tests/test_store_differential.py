@@ -221,7 +221,8 @@ def test_a_full_one_that_cannot_be_opened_once_is_not_replaced_by_an_older_one(
     def fail_once(address: str | Path, *arguments: Any, **options: Any) -> sqlite3.Connection:
         if full.name in str(address) and next(failures, False):
             raise sqlite3.OperationalError("unable to open database file")
-        return connect(address, *arguments, **options)
+        connection: sqlite3.Connection = connect(address, *arguments, **options)
+        return connection
 
     monkeypatch.setattr(sqlite3, "connect", fail_once)
     with pytest.raises(StoreError, match=StoreErrorKind.READ_ONLY):
