@@ -19,7 +19,7 @@ PROGRAMS: Final = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path
 """Where Debian installs the latest."""
 USER: Final = "postgres" if os.getuid() == 0 else None
 """The server does not run as root."""
-MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run makes a folder of its own there
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run creates its own folder there
 
 
 class Server:
@@ -63,7 +63,7 @@ class Server:
                 os.kill(int(each), signal.SIGKILL)
 
     def promote(self) -> None:
-        """Promote a standby to primary, without a standby of its own."""
+        """Promote a standby to primary, without its own standby."""
         self._configure("synchronous_standby_names = ''")
         self.control("promote", "--wait")
 

@@ -53,7 +53,7 @@ EXPECTED: Final = {
 
 
 class Phone:
-    """A device with a disk. Its id is new for each start of the app."""
+    """A device with a disk. It gets a new id each time the app starts."""
 
     def __init__(self, rng: random.Random, name: str) -> None:
         self.rng = rng

@@ -20,7 +20,7 @@ NUMBER_AT = {
     6: (1, 2, 3, 4, 5, 6),
     7: (1, 2, 3, 4, 5, 6),
 }
-"""Which number each tip of a star carries, at 12, 2, 4, 6, 8 and 10 o'clock as seen from its centre."""
+"""Which number each tip of a star carries, at 12, 2, 4, 6, 8 and 10 o'clock as seen from its center."""
 CENTER_AT = {1: 11, 2: 1, 3: 3, 4: 5, 5: 7, 6: 9}
 """Where each outer star is, seen from the middle of the board."""
 

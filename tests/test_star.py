@@ -129,7 +129,7 @@ def test_tile_can_complete_two_structures() -> None:
         for (one, spaces), (other, more) in combinations(structures().items(), 2)
         for space in set(spaces) & set(more)
     ]
-    # Slots 2 and 3 of the outer stars touch a pillar and a statue, the six of the centre two pillars.
+    # Slots 2 and 3 of the outer stars touch a pillar and a statue, the six of the center two pillars.
     assert len(pairs) == 18
     for one, other, last in pairs:
         spaces = {*structures()[one], *structures()[other]} - {last}
@@ -219,7 +219,7 @@ def test_full_star_scores_by_color(board: str, number: int) -> None:
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_mixed_star_scores_twelve(board: str) -> None:
-    """On the single-color side the centre prints 3s only, and these are half of all."""
+    """On the single-color side the center prints 3s only, and these are half of all."""
     assert at_the_end(whole_game(board, laid(star(7), board))) == [f"0 A full-star 12 for {' '.join(star(7))}"]
 
 
@@ -245,7 +245,7 @@ NUMBERS = [(1, 4), (2, 8), (3, 12), (4, 16)]
 @pytest.mark.parametrize("board", COLORED)
 @pytest.mark.parametrize(("number", "points"), NUMBERS)
 def test_full_number_on_colored_side(board: str, number: int, points: int) -> None:
-    """Seven of each: the centre has one too."""
+    """Seven of each: the center has one too."""
     spaces = [f"{each}.{number}" for each in range(1, 8)]
     assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
     for missing in spaces:
@@ -263,14 +263,14 @@ def test_fives_and_sixes_score_no_bonus(board: str, number: int) -> None:
 @pytest.mark.parametrize("board", MONO)
 @pytest.mark.parametrize(("points", "slot"), [(4, 3), (8, 2), (16, 4)])
 def test_full_number_on_single_color_side(board: str, points: int, slot: int) -> None:
-    """Where the colored side prints 3 this one prints 1; the centre has neither 1, 2 nor 4."""
+    """Where the colored side prints 3 this one prints 1; the center has neither 1, 2 nor 4."""
     spaces = [f"{each}.{slot}" for each in range(1, 7)]
     assert at_the_end(whole_game(board, laid(spaces, board))) == [f"0 A full-number {points} for {' '.join(spaces)}"]
 
 
 @pytest.mark.parametrize("board", MONO)
 def test_all_threes_on_single_color_side(board: str) -> None:
-    """Six in the centre and one in each other star, where the colored side prints 1."""
+    """Six in the center and one in each other star, where the colored side prints 1."""
     outer = [f"{each}.1" for each in range(1, 7)]
     text = laid([*outer, *star(7)], board)
     full_star, threes = at_the_end(whole_game(board, text))

@@ -145,8 +145,8 @@ def test_a_file_of_another_program_is_not_touched(tmp_path: Path, application: i
         "UNIQUE INDEX narrow ON games (board)",
     ],
 )
-def test_what_others_attach_to_our_tables_is_dropped(tmp_path: Path, attached: str) -> None:
-    """A trigger or index could change or refuse what is saved. Views, and tables of their own, may stay."""
+def test_triggers_and_indexes_that_others_add_to_our_tables_are_dropped(tmp_path: Path, attached: str) -> None:
+    """They could change or reject what is saved. Other programs' views and tables may stay."""
     with a_store(tmp_path) as store:
         import_records(store, played(1))
     with closing(sqlite3.connect(tmp_path / "games.sqlite")) as other_tool:

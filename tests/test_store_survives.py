@@ -60,7 +60,7 @@ def shell(command: list[str]) -> str:
 
 def test_killed() -> None:
     """In memory if possible, because a kill loses nothing that was passed to the operating system."""
-    memory = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+    memory = Path("/dev/shm")  # noqa: S108 - the test creates its own folder there
     with TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
         assert_fine(torture("kill", folder, KILLS))
 

@@ -301,7 +301,7 @@ MERGES: dict[str, tuple[list[tuple[int, str, str]], set[str]]] = {
     "into two": ([(1, "Cecília", "Anna"), (2, "Dóra", "Anna")], {"Cecília Béla", "Dóra Béla"}),
     "further": ([(1, "Cecília", "Anna"), (2, "Cecília", "Béla"), (1, "Dóra", "Cecília")], {"Anna Béla"}),
 }
-"""What is merged at which installation before they hear of each other, and who may then sit in the game of Anna and Béla."""
+"""Which people each installation merges before the first sync, and who may then be the players of Anna and Béla's game."""
 
 
 @pytest.mark.parametrize("merges", MERGES)

@@ -23,7 +23,7 @@ from scorer.wording.language import LANGUAGES
 
 FOLDER = Path("docs/pictures").absolute()
 EVERY = 6
-"""One of so many frames is shown; 60 are a second."""
+"""One frame in this many is shown, of 60 per second."""
 WIDTH, COLORS = 300, 200
 FINGER = 22
 """Radius in pixels of the window."""

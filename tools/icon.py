@@ -44,7 +44,7 @@ def icon(side: float) -> None:
 
 
 def background(side: float) -> None:
-    """The wall extends on all sides, because launchers crop the picture to a shape of their own."""
+    """The wall extends on all sides, because launchers crop the picture to their own shapes."""
     _rounded((0, 0, side, side), 0, COBALT)
     _dim_tiles(side, STEP * side * INSIDE_THE_DISC, reach=4)
 

@@ -2,7 +2,7 @@
 
 Model
     A shared game is a set of immutable operations `(device, number, stamp, cell, value, was)`, each one write to one cell.
-    `device` is random and new for each start of the app, so a restored backup cannot reuse a number for another operation;
+    `device` is random and new each time the app starts, so a restored backup cannot reuse a number for another operation;
     `number` counts a device's operations from 0; `stamp` is a Lamport clock, 1 more than the highest seen. Wall-clock times
     are for display only. A cell is a last-writer-wins register: it belongs to the highest `(stamp, device)`.
 
@@ -16,8 +16,7 @@ From cells to a game
     of the write unless the value says otherwise (`[order, entry]` instead of `entry`), so an entry can be inserted, or
     changed without moving. A pass follows the player's own tiles. The marker and the spared tile have one cell each per
     round, so they never have two owners. `scorer.rules.validation` then validates the entries; those that it refuses are set
-    aside with
-    the refusal: they are in the view, and count again once the conflict is gone.
+    aside with the refusal: they are in the view, and count again once the conflict is gone.
 
 Use
     `SharedGame` is the interface: `apply` for what others wrote, `write`, `undo`, `missing`, `view`. Its `save` callback makes

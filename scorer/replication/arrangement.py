@@ -16,7 +16,7 @@ from scorer.rules.table import Layout, Table
 from scorer.rules.validation import EntryValidator
 
 _FLOOR_KINDS: Final = ("marker", "spared")
-"""The keys of a floor line that have a cell of their own."""
+"""The keys of a floor line that have their own cell."""
 
 _ONLY_SPARED: Final = (0, False, True)
 """What a floor line holds on which only a tile of a stuck line was spared."""

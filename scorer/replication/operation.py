@@ -17,7 +17,7 @@ class Operation(NamedTuple):
     """A write of `value` to a cell."""
 
     device: str
-    """Random, new for each start of the app."""
+    """Random, new each time the app starts."""
     number: int
     """The number of the operation among those of the device in this game, from 0."""
     stamp: int

@@ -68,7 +68,7 @@ def _gap(middle: Point, along: float) -> Rhombus:
 PILLARS: Final[dict[int, Rhombus]] = {
     star: _gap(Point(0.0, 0.0).towards(angle, 1.5), angle) for star, angle in _STAR_ANGLES.items()
 }
-"""The gap between an outer star and the centre, by the outer star."""
+"""The gap between an outer star and the center, by the outer star."""
 
 STATUES: Final[dict[int, Rhombus]] = {
     star: _gap(Point(0.0, 0.0).towards(angle - 30, 1.5 * ROOT3), angle - 120) for star, angle in _STAR_ANGLES.items()

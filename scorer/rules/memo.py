@@ -1,4 +1,4 @@
-"""A dict that computes what it lacks: scoring finds the lines of a tile by its space and by what else is covered."""
+"""A dict that computes missing values: scoring looks up the lines of a tile by its space and the other covered spaces."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 class Memo(dict[Key, Value]):
-    """Takes half the time of a cached function of several arguments, whose key is a tuple."""
+    """Twice as fast as a cached function of several arguments, whose key is a tuple."""
 
     def __init__(self, compute: Callable[[Key], Value]) -> None:
         super().__init__()

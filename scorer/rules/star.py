@@ -61,7 +61,7 @@ class Structure(NamedTuple):
 
 @cache
 def _structures_at(structures: tuple[Structure, ...]) -> dict[Space, tuple[tuple[Structure, int], ...]]:
-    """The same for all layouts that differ only in their options, of which each game may have its own."""
+    """Cached by the structures, which all layouts of a board share whatever their options."""
     return {space: tuple((s, _bits(s.spaces) - _BIT[space]) for s in structures if space in s.spaces) for space in _BIT}
 
 

@@ -213,7 +213,7 @@ def _overall(tallies: list[Tally]) -> Tally | None:
 
 
 def _outcomes(store: Store, which: str, order: str, of: Mapping[str, Any]) -> list[GameOutcome]:
-    """`which` is selective, so that sorting does not look up all games."""
+    """`which` must be selective, because sorting looks up each game it matches."""
     rows = _rows(store, f"SELECT {_OUTCOME} {_RESULTS} AND s.person = :person AND {which} ORDER BY {order}", of)
     return [GameOutcome(**row) for row in rows]
 

@@ -37,7 +37,7 @@ from scorer.sync.journal import NEWER, JournalBatch, JournalHeader, LineError, b
 from scorer.sync.storage import Directory, FileState, Storage
 
 INSTALLATION: Final = "installation"
-"""The setting with the name of the own journals."""
+"""The setting with this installation's id, which names its journals."""
 CLUB_FOLDER: Final = "club-folder"
 """The setting with the folder that the read marks belong to."""
 LONGEST_DEVICE_NAME: Final = 40
@@ -127,7 +127,7 @@ class SyncReport:
     continued: list[str] = field(default_factory=list)
     known: int = 0
     written: int = 0
-    """Operations written to the own journal."""
+    """Operations written to this installation's journal."""
     read: int = 0
     """New operations read."""
     set_aside: int = 0

@@ -34,7 +34,7 @@ LONGEST_DELAY: Final = 3.0
 OFFLINE_AFTER: Final = 1.5
 """Seconds without a connection until that is shown, so that a short interruption is not."""
 WRONG_AFTER: Final = 3
-"""After so many connections closed during authentication, the link is considered outdated."""
+"""After this many connections closed during authentication, the link is considered outdated."""
 STOP_PATIENCE: Final = 5
 
 _LOG: Final = logging.getLogger("scorer.together.guest")

@@ -104,7 +104,7 @@ def sit(evening: Evening, link: str) -> None:
 
 
 def play_round(evening: Evening, number: int) -> None:
-    """Anna places a tile in row 1, each guest one in a row of their own and one in row 5."""
+    """Anna places a tile in row 1, each guest one in a different row and one in row 5."""
     evening.anna.lay(f"1.{number}")
     for guest, row in zip(evening.guests, (1, 2, 3), strict=True):
         evening.lay(guest, f"{row}.{number}")

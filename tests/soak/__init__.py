@@ -2,7 +2,7 @@
 
 `python -m tests.soak` runs all scenarios, `python -m tests.soak kills --count 100 --seed 7` one of them. Each prints its
 seed, and the same seed and count attack in the same way. `tests/test_soak.py` runs a short version of each. A new scenario
-is a function `run(count, rng, folder)` in a module of its own, which returns what it did, and a line in `__main__.py`.
+is a function `run(count, rng, folder)` in its own module, which returns what it did, and a line in `__main__.py`.
 
 faults      an I/O error, or several, at each system call of each operation
 kills       a kill at any system call of each operation, and of the start after it
@@ -31,7 +31,7 @@ class Scenario(NamedTuple):
     """A kind of attack."""
 
     run: Callable[[int, Random, Path], Counter[str]]
-    """Attacks so many times, with files in a folder; returns how often what happened. Raises `AttackFailedError`."""
+    """Attacks `count` times, with files in a folder; returns how often each outcome occurred. Raises `AttackFailedError`."""
     attacks: int
     """How many `make soak` makes."""
     short: int

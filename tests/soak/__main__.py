@@ -33,7 +33,7 @@ SCENARIOS: Final = {
     "monkey": Scenario(monkey.run, attacks=100_000, short=200),
     "exceptions": Scenario(monkey.run_exceptions, attacks=5_000, short=20),
 }
-MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run makes a folder of its own there
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - each run creates its own folder there
 
 
 def main() -> int:

@@ -31,7 +31,7 @@ from tests.stores import export_records
 IMPORTED: Final = 0.02
 """The share of accepted records that are imported, each into an empty store that is then emptied."""
 FRESH: Final = 200
-"""After so many attacks, others are derived from a new game."""
+"""After this many attacks, the next ones are derived from a new game."""
 LONGEST_NAME: Final = 40
 Json = Any
 _ODD: Final[tuple[Json, ...]] = (

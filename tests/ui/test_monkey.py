@@ -101,7 +101,7 @@ class Monkey:
 
     @staticmethod
     def where_it_is(point: Point) -> Point:
-        """The same point on the glass, as an earlier tap may have rotated the screen."""
+        """The same point on the glass, because an earlier tap may have rotated the screen."""
         x, y = point
         return (Window.width - 1 - x, Window.height - 1 - y) if Window.rotation == 180 else point
 

@@ -125,7 +125,7 @@ class Replicas:
         self._games = games
         self._now = now
         self.device = token_hex(8)
-        """New for each start of the app."""
+        """New each time the app starts."""
 
     # For the club folder
 

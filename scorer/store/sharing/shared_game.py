@@ -34,7 +34,7 @@ class Facts(NamedTuple):
     board: str
     options: Mapping[str, Any]
     head: Mapping[str, Any]
-    """The keys of the record before the entries, in order; those with a field or cell of their own are None."""
+    """The keys of the record before the entries, in order; those with their own field or cell are None."""
     players: Sequence[Raw]
     people: Sequence[int]
     played: str

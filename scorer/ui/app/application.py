@@ -97,7 +97,7 @@ class AzulejoApp(App):
         device.color_bar_icons(dark=theme.name == "glaze")
 
     def open_settings(self, *_args: Any) -> None:
-        """F1; Kivy would open a screen of its own."""
+        """F1; Kivy would open its own settings screen."""
         self.navigator.go("settings")
 
     def on_key(self, _window: Any, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:

@@ -1,6 +1,6 @@
 """Catches every unhandled exception of any screen, task or thread, so that the app keeps running.
 
-An unexpected one is logged and shown, and the user returns to the previous screen. A `StoreError` has a message of its own.
+An unexpected one is logged and shown, and the user returns to the previous screen. A `StoreError` has its own message.
 """
 
 import sys
@@ -68,7 +68,7 @@ class ErrorReporter(ExceptionHandler):
 
     @contextmanager
     def guard(self) -> Iterator[None]:
-        """Report an exception of the block and go on after the block."""
+        """Report an exception in the block, and continue after the block."""
         try:
             yield
         except Exception as error:  # noqa: BLE001 - reported

@@ -101,7 +101,7 @@ class FocusRing:
         Window.bind(on_touch_down=self._on_touch)
 
     def press(self, key: int, modifiers: Sequence[str]) -> bool:
-        """Whether the key was used."""
+        """Handle a key; return whether it was used."""
         if key not in KEYS or not PLAIN.issuperset(modifiers):
             return False
         overlay, spots = on_screen()

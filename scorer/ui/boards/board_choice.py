@@ -60,7 +60,7 @@ JOKERS: Final = "jokers"
 
 
 def print_with(board: str) -> Print:
-    """The picture of a board; of its own if it is not offered for new games yet."""
+    """The picture of a board; its own if the board is not offered for new games yet."""
     return next((one for one in PRINTS if board in one), Print(board))
 
 

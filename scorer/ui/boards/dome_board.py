@@ -31,7 +31,7 @@ TURN_BADGE = 0.15
 """The radius of the badge on a plate that can be turned, in sides."""
 FRAME_REACH, FRAME_WIDTH = 5, 4
 OPENING_SCALE, OPENING_TURN = 0.6, 45
-"""A special tile opens from this scale and turns by so many degrees."""
+"""A special tile opens from this scale and turns by this many degrees."""
 
 
 class PlateRun(NamedTuple):

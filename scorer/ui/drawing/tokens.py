@@ -251,7 +251,7 @@ ROW_TALL: Dp = 76
 FLOOR: Dp = 70
 CHART: Dp = 190
 RAIL: Dp = 96
-"""The width of the navigation bar at the left of a landscape screen."""
+"""The width of the navigation bar on the left of a landscape screen."""
 
 # Content is never wider than this, in one column or two.
 PAGE_WIDTH: Dp = 560

@@ -96,7 +96,7 @@ class ProofRow(CenteredRow):
         return max(1, min(dp(TILE_SIDE), room / width_in_tiles(colors, rhombic)))
 
     def is_long(self, word: str, text_scale: float) -> bool:
-        """Whether the label needs a line of its own."""
+        """Whether the label needs its own line."""
         return width_of(word, tokens.MEDIUM, sp(tokens.BODY) * text_scale) > dp(SHORT_WORD)
 
 
@@ -118,7 +118,7 @@ class ReceiptItem(Tappable, Plated, CenteredRow):
     rhombic = BooleanProperty(False)
     proofs: "ListProperty[Proof]" = ListProperty()
     board: "ObjectProperty[Callable[[float], Widget] | None]" = ObjectProperty(None, allownone=True)
-    """Creates the picture at the left for a given side."""
+    """Creates the picture on the left for a given side."""
     extra: "ObjectProperty[Widget | None]" = ObjectProperty(None, allownone=True)
     """A widget below the text."""
     opened = BooleanProperty(False)

@@ -57,7 +57,7 @@ class WhySum(Tappable, CenteredRow):
     formula = StringProperty()
     total = StringProperty()
     is_long = BooleanProperty(False)
-    """Whether the formula has lines of its own, above the total."""
+    """Whether the formula has its own lines, above the total."""
 
     def show(self, parts: str, before: int, *changes: tuple[int, bool], total: int) -> None:
         """Show `before`, the changes as pairs of points and whether they are a loss, and the total."""

@@ -11,7 +11,7 @@ TAKEN, CHOSEN = 4180, 4181
 """Request codes."""
 RESULT_OK = -1
 MEDIA_STORE_SINCE = 29
-"""The version of Android from which an app may write pictures of its own without a permission."""
+"""The version of Android from which an app may write its own pictures without a permission."""
 
 Intent = autoclass("android.content.Intent")
 

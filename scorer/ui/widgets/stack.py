@@ -28,7 +28,7 @@ class Wrap(StackLayout):
 
 
 class Centered(Hideable, BoxLayout):
-    """Widgets side by side, vertically centered unless they have a `pos_hint` of their own."""
+    """Widgets side by side, vertically centered unless they have their own `pos_hint`."""
 
     def add_widget(self, widget: Widget, *args: Any, **kwargs: Any) -> None:
         if not VERTICAL & widget.pos_hint.keys():

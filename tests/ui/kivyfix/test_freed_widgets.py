@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("drive")
 
 
 class Daytime(EventDispatcher):
-    """What all widgets follow; it outlives them."""
+    """All widgets are bound to it; it outlives them."""
 
     hour = NumericProperty()
 

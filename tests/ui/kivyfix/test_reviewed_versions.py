@@ -14,7 +14,7 @@ PATCHES = sorted(MODULES - HELPERS)
 
 
 def header(patch: str) -> dict[str, str]:
-    """The fields of a module's docstring, each on a line of its own after the summary."""
+    """The fields of a module's docstring, each on its own line after the summary."""
     tree = ast.parse((FOLDER / f"{patch}.py").read_text(encoding="utf-8"))
     summary, fields = (ast.get_docstring(tree) or "").split("\n\n", 1)
     return {"What": summary} | dict(line.split(": ", 1) for line in fields.splitlines())

@@ -60,7 +60,7 @@ PATIENCE = 10
 LONG = 30
 """Seconds in which every animation, toast and pause has ended."""
 DRAWN = 10
-"""One frame in so many is drawn, because drawing all would take a third of the tests' time; see `Driver.frames`."""
+"""Only every tenth frame is drawn, because drawing all would take a third of the tests' time; see `Driver.frames`."""
 
 
 @contextmanager

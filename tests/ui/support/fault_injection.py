@@ -20,7 +20,7 @@ from tests.ui.support.on_screen import sheets
 from tests.ui.support.random_user import RandomUser
 
 FURTHEST: Final = (30, 300, 3_000, 20_000)
-"""The failing call is one of the next so many."""
+"""How far ahead the failing call may be."""
 BEFORE, LONGEST, AFTER = 4, 12, 6
 """Actions before a fault, at most until it, and after it."""
 OURS: Final = tuple(f"/scorer/{package}/" for package in ("ui", "store", "play", "stats", "wording"))

@@ -60,7 +60,7 @@ def finish(thread: threading.Thread) -> None:
 def is_waiting(thread: threading.Thread) -> bool:
     """Whether a thread waits for an `Event` or `Condition`, or its event loop for a socket, and that has not happened yet.
 
-    On a busy machine a thread may have been woken without having gone on.
+    On a busy machine a thread may have been woken but not have run yet.
     """
     frame = sys._current_frames().get(thread.ident or 0)
     if frame is None:

@@ -35,7 +35,7 @@ from tools import story
 Figures = dict[str, float]
 
 CYCLES = (10, 50, 200)
-"""After so many cycles the memory is measured."""
+"""Memory is measured after this many cycles."""
 EVENING = ("azul", "summer-pavilion", "azul-gray", "crystal-mosaic-1", "azul")
 """The boards of five games in a row."""
 FRAMES = 3

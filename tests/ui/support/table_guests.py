@@ -10,7 +10,7 @@ from tests.ui.support.driver import Driver
 
 T = TypeVar("T")
 MOST_FRAMES = 20_000
-"""A condition that depends on another thread is taken never to hold after so many."""
+"""After this many, a condition that depends on another thread is assumed never to hold."""
 
 
 class TableGuests:

@@ -44,7 +44,7 @@ class PartFigure(NamedTuple):
 
 
 def part_figure(part: verdict.TotalPart) -> PartFigure:
-    """A part of a total in the words and figures of the language."""
+    """A part of a total, in the current language."""
     bonus = _.language.signed(part.points) if part.times else NONE
     figure = bonus if part.reason else _.language.number(part.points)
     return PartFigure(serif(figure), verdict.part_name(_.language, part), bool(part.times))

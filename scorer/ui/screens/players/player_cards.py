@@ -94,7 +94,7 @@ class FigureRow(Centered):
 
 
 class GameBars(CanvasWidget):
-    """A bar for each of the last games, newest at the right, with the rank on it and the total below."""
+    """A bar for each of the last games, newest on the right, with the rank on it and the total below."""
 
     __events__ = ("on_game",)
 

@@ -1,4 +1,4 @@
-"""The statistics of one player, read all at once, and the cards that show them, each built by a function of its own."""
+"""The statistics of one player, read all at once, and the cards that show them, each built by its own function."""
 
 import datetime as dt
 from collections.abc import Collection

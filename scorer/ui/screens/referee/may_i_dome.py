@@ -1,6 +1,6 @@
 """May I? on a dome: whether a tile of a color may go on a space, what it scores, and whether a full line is stuck.
 
-The dome is that of the active game; without one it has no plates to ask about.
+It asks about the dome of the active game; without a game there are no plates.
 """
 
 from kivy.properties import ObjectProperty, StringProperty

@@ -1,4 +1,4 @@
-"""Adapts the round screen to a hosted game: which players this device enters, who is awaited, and live updates."""
+"""Adapts the round screen to a hosted game: which players this device enters, whom the round waits for, and live updates."""
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
@@ -18,7 +18,7 @@ from scorer.ui.widgets.controls.main_button import Action
 
 
 class HostedRound:
-    """Without a hosted game, this device enters everything, and no one is awaited."""
+    """Without a hosted game, this device enters everything, and the round waits for no one."""
 
     def __init__(
         self, host: RoundState, entries: RoundEntries, turns: RoundTurns, ask_to_close: Callable[[], None]

@@ -181,5 +181,5 @@ class RoundBody(EventDispatcher):
         """On boards where the marker is taken with tiles, ask for their number first; then call `then`."""
 
     def width_for(self, height: float) -> float:
-        """The width of the board at the left of a landscape screen."""
+        """The width of the board on the left of a landscape screen."""
         return height

@@ -111,7 +111,7 @@ class RoundScreen(Page):
     """Whether this device is the host of them."""
     status: "ObjectProperty[TableStatus]" = ObjectProperty(TableStatus(), rebind=True)
     pane_width = NumericProperty(0)
-    """The width of the board at the left in landscape."""
+    """The width of the board on the left in landscape."""
     viewport_height = NumericProperty(0)
 
     game: ActiveGame

@@ -33,7 +33,7 @@ class Flow(Layout):
 
     @staticmethod
     def _place(widget: Widget, x: float, top: float, width: float) -> None:
-        """A widget with a width of its own keeps it, and is centered."""
+        """A widget with a fixed width keeps it, and is centered."""
         if widget.size_hint_x is not None:
             widget.width = width
         widget.pos = x + (width - widget.width) / 2, top - widget.height

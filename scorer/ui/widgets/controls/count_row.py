@@ -19,7 +19,7 @@ class CountRow(Centered):
     worded = BooleanProperty(True)
     """Whether the label fits beside the icon."""
     most = NumericProperty(6)
-    """The largest number with a key of its own, if it fits."""
+    """The largest number with its own key, if it fits."""
     label_width = NumericProperty()
     quick = ListProperty()
 

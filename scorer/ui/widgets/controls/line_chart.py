@@ -1,6 +1,6 @@
 """A line chart of all scores over the rounds: each line has its seat's mark and dash pattern, and the name at its end.
 
-The bonus at the end of the game is a soft column at the right.
+The bonus at the end of the game is a soft column on the right.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A row of a list: an icon or thumbnail, a title, a note, and a figure or chevron at the right."""
+"""A row of a list: an icon or thumbnail, a title, a note, and a figure or chevron on the right."""
 
 from typing import Any
 

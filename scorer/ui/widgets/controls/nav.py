@@ -1,4 +1,4 @@
-"""The navigation bar with the five main screens: at the bottom, or in landscape at the left, where height is scarce."""
+"""The navigation bar with the five main screens: at the bottom, or in landscape on the left, where height is scarce."""
 
 from math import floor
 from typing import Any
@@ -44,7 +44,7 @@ class NavBar(BoxLayout):
     shown = BooleanProperty(True)
     """Whether it is shown; hidden, it has no size."""
     upright = BooleanProperty(False)
-    """Whether it is at the left."""
+    """Whether it is on the left."""
     bottom_inset = NumericProperty(0)
     """The inset of the system below it, filled even when the bar is hidden."""
     label_sp = NumericProperty(LABEL_SP)
@@ -82,7 +82,7 @@ class NavBar(BoxLayout):
         return max(dp(HEIGHT), dp(ABOVE_WORDS) + TWO_LINES * sp(label_sp) * text_scale * wrapped)
 
     def item_height(self, height: float) -> float:
-        """The height of an item at the left."""
+        """The height of an item on the left."""
         return min(dp(HIGHEST_ITEM), (height - self.bottom_inset) / ITEMS)
 
     def above(self, height: float) -> float:

@@ -213,7 +213,7 @@ class SectionTitle(Strong):
 
 
 class Caption(Text):
-    """Dates, units, axes: the smallest text there is."""
+    """Dates, units and axes, in the smallest type."""
 
     size_sp = NumericProperty(tokens.CAPTION)
 

@@ -40,7 +40,7 @@ class BottomSheet(FloatLayout):
     above = NumericProperty(dp(TOP_GAP))
     """The height that it leaves free at the top."""
     beside = NumericProperty(0)
-    """The width that it leaves free at the left."""
+    """The width that it leaves free on the left."""
     panel_height = NumericProperty(0)
     """The height of the sheet itself."""
     rise = NumericProperty(0)

@@ -1,6 +1,6 @@
 """A long background task with a progress bar and a Cancel button: an import, a restore, an export.
 
-A thread does the work, with a connection of its own. Input is blocked until it ends, so that nothing else writes. Canceling,
+A thread with its own connection does the work. Input is blocked until it ends, so that nothing else writes. Canceling,
 by a tap, the back key or stopping the app, rolls everything back.
 """
 

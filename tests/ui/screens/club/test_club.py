@@ -1,4 +1,4 @@
-"""The club folder, driven by touch: a real folder, and a second device that syncs by the command line."""
+"""The club folder, driven by touch: a real folder, and a second device that syncs on the command line."""
 
 import errno
 import json
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def other(tmp_path: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Any]:
-    """A second device: adds games, syncs by the command line, and returns the report."""
+    """A second device: adds games, syncs on the command line, and returns the report."""
 
     def sync(*seeds: int) -> Any:
         with a_store(tmp_path, OTHER) as store:

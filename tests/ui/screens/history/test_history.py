@@ -452,7 +452,7 @@ def test_few_pages_are_kept_and_both_ends_are_reached(
 
 @pytest.mark.parametrize("size", [TABLET, (800, 1280), (915, 412)])
 def test_a_wide_screen_has_two_columns(drive: Driver, app: AzulejoApp, size: tuple[int, int]) -> None:
-    """Five games in one month and one in another: read from left to right, each month begins at the left."""
+    """Five games in one month and one in another: read from left to right, each month begins on the left."""
     days = [f"2025-11-{30 - number}" for number in range(5)]
     games = add_games(
         app.context.store, *(finished_game(number, day) for number, day in enumerate([*days, "2025-10-01"]))

@@ -23,7 +23,7 @@ from tests.ui.support.user import find
 
 
 def png(width: int, height: int, rows: bytes | None = None) -> bytes:
-    """A picture, red at the left and blue at the right."""
+    """A picture, red on the left and blue on the right."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
         return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

@@ -52,7 +52,7 @@ class LiveDome(LiveWall, DomeBoard):
             super().on_space(space)
 
     def begin_drag(self, space: Space, at: tuple[float, float], moved: float) -> Drag | None:
-        """On a wild space the colors open under the finger."""
+        """On a wild space, open the colors under the finger."""
         return self._begin_marking(space, at)
 
     def ring(self, spaces: Iterable[Space]) -> None:
