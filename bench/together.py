@@ -31,7 +31,7 @@ new MutationObserver(() => {
   requestAnimationFrame(() => setTimeout(() => { window.drawn = performance.now(); }));
 }).observe(document, {childList: true, subtree: true});
 """
-"""Chooses the seat as soon as there is one; `drawn` is when the guest's board was drawn, in milliseconds from the start of the navigation."""
+"""Chooses the seat as soon as there is one; `drawn` is when the board was drawn, in milliseconds since the navigation began."""
 _WATCH = """
 window.seen = [];
 new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => seen.push(Date.now())))).observe(

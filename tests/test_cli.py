@@ -451,13 +451,13 @@ def test_a_full_disk_is_one_clear_line(games: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
-def test_a_full_disk_for_the_help(option: str) -> None:
+def test_a_full_disk_while_printing_help(option: str) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([*SCORER, option], stdout=full, stderr=subprocess.PIPE, check=False, env=environment())
     assert (done.returncode, done.stderr) == (2, b"scorer: No space left on device\n")
 
 
-def test_a_full_disk_for_messages_too(tmp_path: Path) -> None:
+def test_a_full_disk_while_printing_errors(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text(jsonl(GOOD), encoding="utf-8")
     with Path("/dev/full").open("wb") as full:

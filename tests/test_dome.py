@@ -167,7 +167,7 @@ def test_stuck_line_may_be_entered_before_the_last_plate() -> None:
     assert of_anna(scored(text)) == ["floor -1"]
 
 
-def test_true_is_one_hidden_plate_and_left_out_is_none() -> None:
+def test_true_means_one_hidden_plate_and_omitted_none() -> None:
     record = duel("A plate 1 YK/TS, A plate 2 KS/TR, A plate 3 BK/ST, end")
     record["entries"][0]["hidden"] = True
     del record["entries"][1]["hidden"]
@@ -178,7 +178,7 @@ def test_true_is_one_hidden_plate_and_left_out_is_none() -> None:
     assert [entry_as_json(entry).get("hidden") for entry in reading.record.entries] == [1, 0, 0, None]
 
 
-def test_color_may_be_left_out_where_it_is_printed() -> None:
+def test_color_may_be_omitted_where_it_is_printed() -> None:
     reading = read_record(duel("A plate 1 YK/TS, A 1.2"))
     assert reading.record
     assert entry_as_json(reading.record.entries[1])["color"] == "black"
@@ -284,7 +284,7 @@ def test_tile_without_color_of_unknown_player(player: int) -> None:
     assert refused(read_record(record)) == [(1, "unknown-player", "")]
 
 
-def test_empty_color_is_not_a_color_left_out() -> None:
+def test_empty_color_is_not_an_omitted_color() -> None:
     record = duel("A plate 1 YK/TS, A 1.1")
     record["entries"][1]["color"] = ""
     assert refused(read_record(record)) == [(1, "unknown-color", "")]
@@ -399,7 +399,7 @@ def test_goals_on_a_partly_covered_dome() -> None:
     }
 
 
-def test_special_tile_is_no_color_but_a_tile() -> None:
+def test_special_tile_counts_as_a_tile_without_a_color() -> None:
     colors = ["red", "blue", "yellow", "black", "special", "red"]
     tiles = {f"1.{column}": color for column, color in enumerate(colors, start=1)}
     found = sums(covered(["YK/TS"], tiles))

@@ -148,7 +148,7 @@ def test_store_texts_fit(locale: str, name: str, most: int) -> None:
 
 @pytest.mark.parametrize(("name", "most"), [("name", 50), ("summary", 80), ("description", 4000)])
 @pytest.mark.parametrize("locale", LOCALES.values())
-def test_the_app_with_the_network_has_texts_of_its_own(locale: str, name: str, most: int) -> None:
+def test_the_app_with_network_access_has_its_own_texts(locale: str, name: str, most: int) -> None:
     """The texts in fastlane's folder, which F-Droid would show instead, promise an app without network access."""
     text = (TOGETHER_TEXTS / locale / f"{name}.txt").read_text(encoding="utf-8").strip()
     assert 0 < len(text) <= most

@@ -352,7 +352,7 @@ def test_a_game_that_differs_in_anything_is_validated(
     assert ids == [played(20)["id"]]
 
 
-def test_colors_that_a_record_leaves_out_are_those_of_the_plate(store: Store) -> None:
+def test_omitted_colors_are_those_of_the_plate(store: Store) -> None:
     """Here the plate prints yellow on 1.1 and black on 2.1; the export omits these colors again."""
     record = game("azul-duel", "A plate 1 YS/KR, A 2.1, A 1.1, end", players=2)
     import_records(store, record)

@@ -123,7 +123,7 @@ def test_every_part_of_every_word_is_found(
         assert len(shown) == len(found) == store.history.count(filters)
 
 
-def test_every_case_except_the_impossible_one_finds_games(store: Store) -> None:
+def test_every_filter_case_except_the_impossible_one_finds_games(store: Store) -> None:
     """Otherwise the test above would prove nothing."""
     anna = store.people.add("Anna")
     cases = [filters for filters, _ in CASES] + [filters._replace(person=anna) for filters, _ in OF_ANNA]

@@ -70,7 +70,7 @@ def test_history_is_filtered(scorer: Any, three: list[Json], filters: str, numbe
     assert [game["id"] for game in found.json] == [three[number]["id"] for number in numbers]
 
 
-def test_history_of_fewer_than_no_games(scorer: Any, capfdbinary: Any) -> None:
+def test_a_negative_limit_is_refused(scorer: Any, capfdbinary: Any) -> None:
     with pytest.raises(SystemExit):
         scorer("history", "--limit", "-1")
     assert capfdbinary.readouterr().err.endswith(b"error: argument --limit: invalid count value: '-1'\n")

@@ -265,7 +265,7 @@ def test_what_is_too_large_to_share_is_reported_and_stays(tmp_path: Path, club: 
     assert len(read_by_a_new_one(tmp_path, club)[0]) == 2
 
 
-def test_a_journal_larger_than_any_is_left_alone(tmp_path: Path, club: Path) -> None:
+def test_an_oversized_journal_is_left_alone(tmp_path: Path, club: Path) -> None:
     journal = first_journal(tmp_path, club)
     huge = journal.with_name("huge.2026-11.jsonl")
     with huge.open("wb") as stream:

@@ -154,7 +154,7 @@ def test_what_cannot_be_saved_does_not_count(tmp_path: Path, monkeypatch: pytest
     with_table(tmp_path, play)
 
 
-def test_another_program_changes_the_game_meanwhile(tmp_path: Path) -> None:
+def test_another_program_changes_the_game_while_it_is_hosted(tmp_path: Path) -> None:
     async def play(server: HostServer) -> None:
         async with SocketGuest(server.port, server.key) as guest:
             await guest.sit(0)
@@ -373,7 +373,7 @@ def _frame(data: bytes) -> bytes:
     return bytes((0x81, 0x80 | len(data), 0, 0, 0, 0)) + data
 
 
-def test_ten_thousand_hostile_requests_and_a_friend_meanwhile(tmp_path: Path) -> None:
+def test_a_friend_can_play_during_ten_thousand_hostile_requests(tmp_path: Path) -> None:
     """None is accepted, and a friend joins and taps while only a few of them are answered."""
     answered: list[int] = []
     """The attacker of each hostile request so far."""

@@ -54,7 +54,7 @@ def no_backup_sentences(language: Language, error: Exception) -> list[str]:
     return [
         language.translate("The game and its result are saved. Only the automatic backup after the game failed."),
         language.translate(_why_no_backup(error)),
-        language.translate("The app tries again after the next game."),
+        language.translate("The app will try again after the next game."),
     ]
 
 

@@ -177,15 +177,15 @@ def _mutate(base: Path, target: Path, rng: Random) -> None:
     shutil.copyfile(base, target)
     how = rng.random()
     if how < 0.6:
-        _spoil_values(target, rng)
+        _corrupt_values(target, rng)
     if how > 0.5:
         data = bytearray(target.read_bytes())
         for _ in range(rng.choice((1, 1, 2, 5, 30))):
-            rng.choice(_SPOIL_BYTES)(data, rng)
+            rng.choice(_CORRUPT_BYTES)(data, rng)
         target.write_bytes(data)
 
 
-def _spoil_values(path: Path, rng: Random) -> None:
+def _corrupt_values(path: Path, rng: Random) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA ignore_check_constraints = ON")
         connection.execute("PRAGMA writable_schema = ON")
@@ -251,4 +251,4 @@ def _noise(data: bytearray, rng: Random) -> None:
     data[first : first + len(noise)] = noise
 
 
-_SPOIL_BYTES: Final = (_flip, _flip, _flip_in_head, _zero, _noise, _noise, _swap_pages, _cut)
+_CORRUPT_BYTES: Final = (_flip, _flip, _flip_in_head, _zero, _noise, _noise, _swap_pages, _cut)

@@ -93,10 +93,10 @@ def _and_others(folder: Path) -> None:
 def _damaged(folder: Path) -> None:
     """The file has lost an index, though each game can still be read."""
     _few_games(folder)
-    _spoil(folder)
+    _drop_an_index(folder)
 
 
-def _spoil(folder: Path) -> None:
+def _drop_an_index(folder: Path) -> None:
     with closing(sqlite3.connect(folder / NAME)) as connection:
         connection.execute("DROP INDEX games_newest")
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -126,7 +126,7 @@ def _with_changes(folder: Path) -> None:
 
 def _damaged_with_changes(folder: Path) -> None:
     _with_changes(folder)
-    _spoil(folder)
+    _drop_an_index(folder)
 
 
 def _open(folder: Path, acknowledge: Acknowledge) -> None:

@@ -94,7 +94,7 @@ class MarkingMenu(Picker):
             self._resting = motion.after(EXPLAINED_AFTER, lambda: self._explain(option))
         else:
             color = sentence_case(_(sentences.COLORS[option.color]))
-            self._show_card(option, _("Lift to place: {color}", color=color), _("Back to the middle places nothing."))
+            self._show_card(option, _("Lift to place: {color}", color=color), _("Slide back to the middle to cancel."))
 
     def _stop_resting(self) -> None:
         if self._resting:

@@ -104,7 +104,7 @@ def test_startup_does_not_import_counting_mistakes() -> None:
     assert "scorer.rules.families" not in loaded
 
 
-def test_the_start_imports_only_providers_of_sdl() -> None:
+def test_startup_imports_only_providers_of_sdl() -> None:
     """Kivy reads the names of its providers when it is imported; if it does not find them, it imports all, and Pillow with them."""
     code = "from scorer.ui.app.main import prepare; prepare(); import sys; import kivy.core.image, kivy.core.text; print(*sys.modules)"
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("KIVY", "SDL"))}

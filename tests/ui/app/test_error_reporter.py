@@ -194,7 +194,7 @@ def test_a_screen_that_cannot_be_opened_leaves_the_current_one(
     assert logged_errors(settings).count("TestError") == 1
 
 
-def test_widgets_that_failed_once_can_be_created_again(
+def test_a_widget_whose_creation_failed_can_be_created_again(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After an exception while a widget's rules are applied, Kivy alone would never apply them again."""
@@ -268,7 +268,7 @@ def test_a_failed_toast_does_not_block_later_ones(
     assert toasts() == ["second"]
 
 
-def test_a_screen_that_cannot_be_left_is_left(
+def test_an_error_while_leaving_a_screen_does_not_keep_it_open(
     settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(AboutScreen, "left", fail)
@@ -327,7 +327,7 @@ def test_an_app_that_cannot_show_home_starts(
     another.dispatch("on_stop")
 
 
-def test_the_fallback_can_be_tried_again(app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_fallback_page_can_retry(app: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     Motion.calm = True
     monkeypatch.setattr(Home, "shown", fail)
     app.navigator.go("home")
@@ -343,7 +343,7 @@ def test_the_fallback_can_be_tried_again(app: AzulejoApp, drive: Driver, monkeyp
     assert logged_errors(app)
 
 
-def test_a_callback_that_fails_again_and_again_shows_one_message(settings: AzulejoApp, drive: Driver) -> None:
+def test_a_repeatedly_failing_callback_shows_one_message(settings: AzulejoApp, drive: Driver) -> None:
     def again(_dt: float) -> None:
         Clock.schedule_once(again, 0)
         fail()
@@ -382,7 +382,7 @@ def test_an_overlay_that_cannot_be_drawn_is_removed(settings: AzulejoApp, drive:
     assert "TestError" in logged_errors(settings)
 
 
-def test_the_same_mistake_of_another_tap_is_shown_again(settings: AzulejoApp, drive: Driver) -> None:
+def test_the_same_error_from_another_tap_is_shown_again(settings: AzulejoApp, drive: Driver) -> None:
     for _number in range(3):
         in_the_clock(settings, drive)
         drive.until(sheets)
@@ -393,7 +393,7 @@ def test_the_same_mistake_of_another_tap_is_shown_again(settings: AzulejoApp, dr
     assert logged_errors(settings).count("TestError") == 3
 
 
-def test_a_full_disk_has_a_message_of_its_own(settings: AzulejoApp, drive: Driver) -> None:
+def test_a_full_disk_has_its_own_message(settings: AzulejoApp, drive: Driver) -> None:
     def full(_dt: float) -> None:
         raise StoreError(StoreErrorKind.FULL)
 
@@ -425,7 +425,7 @@ def test_a_log_that_cannot_be_written_is_not_an_error(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_details_hold_no_path_of_the_user_and_no_long_message() -> None:
+def test_details_contain_no_path_of_the_user_and_no_long_message() -> None:
     class Broken(Exception):
         def __str__(self) -> str:
             raise ValueError
@@ -480,7 +480,7 @@ def test_every_screen_survives_parameters_that_make_no_sense(app: AzulejoApp, dr
 
 
 @pytest.mark.parametrize("letter", ["\ud800", "\0", "\u202e", "\x1b"])
-def test_details_hold_no_letter_that_a_clipboard_refuses(letter: str) -> None:
+def test_details_contain_no_character_that_a_clipboard_refuses(letter: str) -> None:
     details = details_of(ValueError(f"Béla{letter}\nZoë"))
     assert f"ValueError: Béla{ascii(letter)[1:-1]}\nZoë" in details
     assert details.encode()

@@ -52,7 +52,7 @@ def tiles(app: AzulejoApp) -> ReadTiles:
     return lambda: game_of(app).session.table.boards[0]
 
 
-def test_keys_lay_and_remove_a_tile(press: Press, start_game: StartGame, tiles: ReadTiles) -> None:
+def test_keys_place_and_remove_a_tile(press: Press, start_game: StartGame, tiles: ReadTiles) -> None:
     """The first arrow key focuses space 1.1; two to the right and one down is 2.3."""
     start_game()
     press(RIGHT)

@@ -221,15 +221,15 @@ def test_a_torn_line_of_the_phone_is_cut_off(provider: Provider, tmp_path: Path)
         assert len(export_records(new)) == 2
 
 
-def spoil_grant(provider: Provider) -> None:
+def revoke_grant(provider: Provider) -> None:
     provider.granted.clear()
 
 
-def spoil_folder(provider: Provider) -> None:
+def delete_folder(provider: Provider) -> None:
     provider.root.rmdir()
 
 
-def spoil_names(provider: Provider) -> None:
+def prefer_another_extension(provider: Provider) -> None:
     """Simulate a type for which the phone prefers another file extension."""
     (provider.root / "journals").mkdir()
     provider.ending = ".bin"
@@ -238,9 +238,9 @@ def spoil_names(provider: Provider) -> None:
 @pytest.mark.parametrize(
     ("damage", "kind"),
     [
-        (spoil_grant, StoreErrorKind.NO_FOLDER),
-        (spoil_folder, StoreErrorKind.NO_FOLDER),
-        (spoil_names, StoreErrorKind.READ_ONLY),
+        (revoke_grant, StoreErrorKind.NO_FOLDER),
+        (delete_folder, StoreErrorKind.NO_FOLDER),
+        (prefer_another_extension, StoreErrorKind.READ_ONLY),
     ],
 )
 def test_an_unusable_folder_loses_no_game(

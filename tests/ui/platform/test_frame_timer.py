@@ -4,7 +4,7 @@ from scorer.ui.platform.frame_timer import FrameTimer
 from tests.ui.support.driver import Driver
 
 
-def test_it_calls_back_after_so_many_frames(drive: Driver) -> None:
+def test_calls_back_after_the_given_number_of_frames(drive: Driver) -> None:
     calls: list[str] = []
     timer = FrameTimer(lambda: calls.append("called"))
     timer.start(3)

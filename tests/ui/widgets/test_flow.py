@@ -34,7 +34,7 @@ def test_each_card_goes_below_the_shortest_column(drive: Driver) -> None:
     assert flow.minimum_height == 20 + 100 + 40 + 50 + 30 + 3 * 10 + 30
 
 
-def test_a_card_with_a_width_of_its_own_is_centered(drive: Driver) -> None:
+def test_a_card_with_a_fixed_width_is_centered(drive: Driver) -> None:
     flow = Flow(padding=(5, 0, 5, 0), size_hint=(None, None), size=(220, 400))
     flow.add_widget(Widget(size_hint=(None, None), size=(100, 40)))
     drive.show(flow)
@@ -66,7 +66,7 @@ def test_the_plaque_is_no_wider_than_a_page(drive: Driver) -> None:
 
 
 @pytest.mark.parametrize("size", [(915, 412), (1280, 800), (568, 320)])
-def test_navigation_is_at_the_left_in_landscape(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
+def test_navigation_is_on_the_left_in_landscape(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
     drive.resize(*size)
     items = find_all(app.navigator, NavItem)
     assert {item.x for item in items} == {0}

@@ -169,7 +169,7 @@ class HostScreen(Page):
         if not self.table:
             return
         table, name = self.table, self.table.game.session.names[player]
-        note = _("Another phone can sit there then. What {name} has entered stays.", name=name)
+        note = _("Another phone can then take it. What {name} has entered stays.", name=name)
         title, button = _("Free the seat of {name}?", name=name), PrimaryButton(text=_("Free the seat"))
         free = partial(attempt, partial(table.free, player))
         QuestionSheet(_("Cancel"), button, act=free, title=title, note=note).open()

@@ -16,7 +16,7 @@ class ErrorSheet(BottomSheet):
     def __init__(self, details: str, log: str) -> None:
         self.details = details
         sentences = (
-            _("This is an error in the app. Your games are saved, and you can go on."),
+            _("This is an error in the app. Your games are saved, and you can continue."),
             _("To report it, copy the details. They are also in the file {file}.", file=log),
         )
         button = PrimaryButton(text=_("Copy details"), act=self.copy)

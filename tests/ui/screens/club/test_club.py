@@ -154,7 +154,7 @@ def test_a_sync_follows_each_game(
     assert other()["games"]["added"] == 3
 
 
-def test_a_sync_at_the_start_brings_the_games_of_others_to_home(
+def test_a_sync_at_startup_brings_the_games_of_others_to_home(
     app: AzulejoApp, drive: Driver, joined: Any, other: Callable[..., Any]
 ) -> None:
     other(7)

@@ -34,7 +34,7 @@ def join_row(app: AzulejoApp, drive: Driver) -> None:
     drive.frames(4)
 
 
-def test_a_copied_link_is_there_and_opens_in_the_browser(
+def test_a_copied_link_is_prefilled_and_opens_in_the_browser(
     app: AzulejoApp, drive: Driver, opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Clipboard, "paste", lambda: f"Come! {LINK}")

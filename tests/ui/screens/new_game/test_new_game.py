@@ -217,7 +217,7 @@ def test_boards_of_the_last_games_come_first(app: AzulejoApp, drive: Driver, pag
 
 
 @pytest.mark.parametrize("size", [(412, 915), (320, 568)])
-def test_last_board_leaves_room_to_its_players(
+def test_last_board_leaves_room_for_its_players(
     app: AzulejoApp, drive: Driver, page: NewGame, size: tuple[int, int]
 ) -> None:
     """On a phone the first player is visible without scrolling, so that a rematch takes one glance and one tap."""
@@ -389,7 +389,7 @@ def test_no_word_is_cut_off(drive: Driver, page: NewGame, code: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 568), (412, 915)])
-def test_start_leads_to_the_missing_players(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
+def test_start_asks_for_the_missing_players(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
     """Nobody is known yet: the field opens; a name in it is taken, as Start would."""
     drive.resize(*size)
     app.navigator.go("new_game")

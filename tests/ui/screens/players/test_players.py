@@ -121,7 +121,7 @@ def test_average_and_best_on_the_most_played_board(app: AzulejoApp, page: Any) -
     assert (best, most) == ("Best, Azul", str(max(azul)))
 
 
-def test_last_games_are_shown_newest_at_the_right(drive: Driver, app: Any, page: Any) -> None:
+def test_last_games_are_shown_newest_on_the_right(drive: Driver, app: Any, page: Any) -> None:
     bars = find_all(page, GameBars)[0]
     assert bars.games == [(rank, total) for total, rank, _board in results(app, "Zsófi")][::-1]
     drive.until(lambda: bool(find_all(page, Badge)))

@@ -103,7 +103,7 @@ def test_paragraph_opens_with_its_example_and_source(drive: Driver, open_rules: 
     assert set(wall.highlighted) == {"1.4", "2.4", "3.4", "3.3", "3.2", "3.1"}
 
 
-def test_paragraph_links_to_the_points_that_rest_on_it(app: AzulejoApp, drive: Driver, open_rules: OpenRules) -> None:
+def test_paragraph_links_to_the_points_it_explains(app: AzulejoApp, drive: Driver, open_rules: OpenRules) -> None:
     game = active_game.begin(app.context.store, "azul", ("Anna", "Őrs"))
     for entry in (Lay(1, 0, "1.1", "blue"), End(1), Lay(2, 0, "1.2", "yellow"), End(2)):
         app.context.store.games.append(game.id, entry)

@@ -455,7 +455,7 @@ def test_stars_do_not_wait_for_a_guest_who_has_passed_and_whose_seat_is_freed(
     table.guests.until(lambda: table.page.title == "Round 2 of 6")
 
 
-def test_what_a_guest_lays_is_in_the_ticker_and_on_a_saffron_card(drive: Driver, table: Table) -> None:
+def test_a_guests_tile_is_in_the_ticker_and_on_a_saffron_card(drive: Driver, table: Table) -> None:
     table.open("Anna", "Béla")
     guest = table.join(1)
     table.start()

@@ -195,7 +195,7 @@ def test_the_command_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert "games to preview and import" in capsys.readouterr().out
 
 
-def test_a_file_on_the_command_line_is_opened_after_the_start(ready: AzulejoApp, drive: Driver, tmp_path: Path) -> None:
+def test_a_file_on_the_command_line_is_opened_after_startup(ready: AzulejoApp, drive: Driver, tmp_path: Path) -> None:
     ready.incoming = str(write_records(tmp_path, GAME))
     ready._begin(0)
     drive.until(sheets)
