@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.patience import PATIENCE
 
 _given_ports: set[int] = set()
+"""Global, because two servers of one process must not get the same port."""
 
 
 def port_to_return_to() -> int:

@@ -5,14 +5,14 @@ Files are written in the background.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from scorer.play import sharing
 from scorer.play.active_game import ActiveGame
-from scorer.store import Header
+from scorer.store import Header, Store
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
@@ -28,6 +28,8 @@ PNG, JSON, TEXT, CSV = "image/png", "application/json", "text/plain", "text/csv"
 
 Write = Callable[[Path, Task], object]
 """Writes a file at a path, as a part of a background task."""
+WriteRows = Callable[[IO[str], Store, Iterable[str], str], None]
+"""Writes the rows for the games with some ids, with this separator between columns."""
 
 
 def open_share(context: AppContext, game: ActiveGame) -> MenuSheet:
@@ -79,18 +81,31 @@ def share_record(context: AppContext, game: ActiveGame) -> None:
 
 def share_lines(context: AppContext, game: ActiveGame) -> None:
     """Share a table of all scored lines."""
+    share_table(context, sharing.file_name(_header(context, game), "csv"), write_lines, lambda _store, _task: [game.id])
+
+
+def write_lines(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
+    from scorer.store.exchange import spreadsheet
+
+    spreadsheet.write_lines(stream, store.games, ids, separator)
+
+
+def share_table(
+    context: AppContext, name: str, write_rows: WriteRows, ids: Callable[[Store, Task], Iterable[str]]
+) -> None:
+    """Share a table of the games with these ids, for a spreadsheet."""
     from scorer.store.exchange import spreadsheet
 
     separator = spreadsheet.separator_for(_.language.forms.decimal)
 
-    def write(path: Path, _task: Task) -> None:
+    def write(path: Path, task: Task) -> None:
         with (
             context.store.open_connection() as store,
             path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
         ):
-            spreadsheet.write_lines(stream, store.games, [game.id], separator)
+            write_rows(stream, store, ids(store, task), separator)
 
-    save_or_share(context, sharing.file_name(_header(context, game), "csv"), CSV, write)
+    save_or_share(context, name, CSV, write)
 
 
 def share_code(context: AppContext, game: ActiveGame) -> None:

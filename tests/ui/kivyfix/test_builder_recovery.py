@@ -21,6 +21,8 @@ class Failing(Widget):
 
     number = NumericProperty()
     fails = False
+    shaded = 0.0
+    """What the canvas was last updated for."""
 
     def width_of(self, number: float) -> float:
         if self.fails:
@@ -30,12 +32,9 @@ class Failing(Widget):
     def shade(self, number: float) -> float:
         if self.fails:
             raise KvError
-        shades[self] = number
+        self.shaded = number
         return 0.5
 
-
-shades: dict[Widget, float] = {}
-"""What the canvas of each widget was last updated for."""
 
 Builder.load_string("""
 <Failing>:
@@ -50,7 +49,6 @@ Builder.load_string("""
 @pytest.fixture
 def failing(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """Makes `Failing` fail; the builder works before and after the test."""
-    shades.clear()
     yield monkeypatch
     Builder.rulectx.clear()
 
@@ -77,9 +75,9 @@ def test_a_failed_canvas_does_not_block_others(failing: pytest.MonkeyPatch, plac
         Builder.sync()
     recover(raised.value)
     Builder.sync()
-    assert [shades[widget] for widget in widgets] == [0 if number == place else 1 for number in range(3)]
+    assert [widget.shaded for widget in widgets] == [0 if number == place else 1 for number in range(3)]
     failing.setattr(widgets[place], "fails", False)
     for widget in widgets:
         widget.number = 2
     Builder.sync()
-    assert [shades[widget] for widget in widgets] == [2, 2, 2]
+    assert [widget.shaded for widget in widgets] == [2, 2, 2]

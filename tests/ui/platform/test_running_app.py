@@ -15,6 +15,7 @@ import pytest
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.platform.running_app import FAMILY, RunningApp
 from tests.paths import ROOT
+from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
 
 from kivy.clock import Clock  # isort: skip - after the driver
@@ -41,7 +42,7 @@ def answer(process: "subprocess.Popen[str]") -> str:
 
 def until(condition: Callable[[], object]) -> None:
     """Let the main thread work; the listening thread waits for other processes, so the tests' clock cannot wait for it."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < end
         Clock.tick()

@@ -4,7 +4,7 @@ Slow actions run in the background. Nothing here can lose a game.
 """
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -17,7 +17,7 @@ from scorer.store.exchange.import_report import ImportReport
 from scorer.store.recovery.preview import Preview, preview_file
 from scorer.ui.actions.choose_file import choose_file
 from scorer.ui.actions.import_games import import_games, show_report
-from scorer.ui.actions.share import CSV, save_or_share
+from scorer.ui.actions.share import save_or_share, share_table, write_lines
 from scorer.ui.actions.store_health import back_up_now
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -33,9 +33,6 @@ from scorer.ui.widgets.overlays.toast import show_toast
 from scorer.wording.language import Language
 
 JSON_LINES, SQLITE = "application/x-ndjson", "application/vnd.sqlite3"
-
-WriteTable = Callable[[IO[str], Store, Iterable[str], str], None]
-"""Writes the games of some ids to a stream, with this separator between columns."""
 
 
 class BackupScreen(Page):
@@ -163,7 +160,7 @@ class BackupScreen(Page):
     def export_records(self) -> None:
         def write(path: Path, task: Task) -> None:
             with self._store.open_connection() as store, path.open("w", encoding="utf-8") as stream:
-                store.archive.export(stream, task.watch(store.archive.ids()))
+                store.archive.export(stream, _all_ids(store, task))
 
         save_or_share(self.context, _dated("games", "jsonl"), JSON_LINES, write)
 
@@ -171,25 +168,10 @@ class BackupScreen(Page):
         def write(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
             spreadsheet.write_results(stream, store.games.readable(ids), separator)
 
-        self._export_table("results", write)
+        share_table(self.context, _dated("results", "csv"), write, _all_ids)
 
     def export_lines(self) -> None:
-        def write(stream: IO[str], store: Store, ids: Iterable[str], separator: str) -> None:
-            spreadsheet.write_lines(stream, store.games, ids, separator)
-
-        self._export_table("points", write)
-
-    def _export_table(self, name: str, write_table: WriteTable) -> None:
-        separator = spreadsheet.separator_for(_.language.forms.decimal)
-
-        def write(path: Path, task: Task) -> None:
-            with (
-                self._store.open_connection() as store,
-                path.open("w", encoding=spreadsheet.ENCODING, newline="") as stream,
-            ):
-                write_table(stream, store, task.watch(store.archive.ids()), separator)
-
-        save_or_share(self.context, _dated(name, "csv"), CSV, write)
+        share_table(self.context, _dated("points", "csv"), write_lines, _all_ids)
 
     def export_database(self) -> None:
         def write(path: Path, _task: Task) -> None:
@@ -210,6 +192,11 @@ def _preview(path: Path) -> Preview | None:
 
 def _time_of(backup: Backup, language: Language) -> str:
     return language.day_and_time(dt.datetime.fromisoformat(backup.made))
+
+
+def _all_ids(store: Store, task: Task) -> Iterable[str]:
+    """The ids of all games outside the bin, reporting progress to the task."""
+    return task.watch(store.archive.ids())
 
 
 def _dated(name: str, ending: str) -> str:
