@@ -119,15 +119,8 @@ def holds_link(text: str) -> bool:
 
 def arrive(text: str, waiting: Sequence[str] = (), check: Callable[[], object] = lambda: None) -> Arrived:
     """Read the links in a text, together with those that arrived before; `check` is polled, and may raise to cancel."""
-    if len(text) > LONGEST_TEXT:
-        raise HandoverError(Unfit.TOO_MANY)
-    found = list(islice(_LINK.finditer(text), MOST_LINKS + 1))
-    if len(found) > MOST_LINKS:
-        raise HandoverError(Unfit.TOO_MANY)
-    if not found:
-        raise HandoverError(Unfit.NO_LINK)
     now = []
-    for one in found:
+    for one in _links_in(text):
         check()
         now.append(_read_link(one))
     parts = [*_still_good(waiting), *now]
@@ -149,6 +142,17 @@ def arrive(text: str, waiting: Sequence[str] = (), check: Callable[[], object] =
         last,
         frozenset(by_game[last.game, last.of]),
     )
+
+
+def _links_in(text: str) -> list[re.Match[str]]:
+    if len(text) > LONGEST_TEXT:
+        raise HandoverError(Unfit.TOO_MANY)
+    found = list(islice(_LINK.finditer(text), MOST_LINKS + 1))
+    if len(found) > MOST_LINKS:
+        raise HandoverError(Unfit.TOO_MANY)
+    if not found:
+        raise HandoverError(Unfit.NO_LINK)
+    return found
 
 
 def _join(parts: Mapping[int, LinkPart]) -> dict[str, Any]:
