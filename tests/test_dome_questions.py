@@ -8,6 +8,7 @@ import pytest
 
 from scorer.cli import main
 from scorer.formats.question import ClaimQuestion, answer, read_question
+from scorer.wording.language import LANGUAGES
 from tests.records import prints
 
 Json = dict[str, Any]
@@ -195,7 +196,7 @@ def test_line_without_a_space_may_still_get_one(tmp_path: Path, capsys: pytest.C
     )
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_pattern_lines_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str) -> None:
     path = tmp_path / "question.json"
     path.write_text(json.dumps(asked("take", tiles={"color": "blue", "count": 2})), encoding="utf-8")

@@ -20,6 +20,7 @@ from scorer.stats import queries, results
 from scorer.store import Store
 from scorer.sync import Club
 from scorer.wording import failures
+from scorer.wording.language import LANGUAGES
 from tests.clubs import RandomClub
 from tests.postgres import Server, servers
 from tests.stores import a_store, import_records, played
@@ -431,7 +432,7 @@ def test_an_address_is_parsed_as_by_other_programs(monkeypatch: pytest.MonkeyPat
     assert ServerAddress.parse("postgres://u:p%2F@host/d") == ((("host", 5432),), "u", "p/", "d", "prefer")
 
 
-@pytest.mark.parametrize("lang", ["en", "hu", "fi"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_without_the_driver(
     lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -21,7 +21,7 @@ from scorer.formats.strict_json import values
 from scorer.store import Store, open_store
 from scorer.store.exchange.archive import read_game
 from scorer.store.exchange.import_report import Rejected
-from scorer.wording.language import language
+from scorer.wording.language import LANGUAGES, language
 from scorer.wording.store_reports import rejected_sentences
 from tests.random_games import BOARDS, random_record, typical_record
 from tests.soak import AttackFailedError
@@ -124,7 +124,7 @@ def _read_records(data: bytes, rng: Random, store: Store) -> str:
     for value in values(BytesIO(data)):
         game = read_game(value)
         if isinstance(game, Rejected):
-            if not all(rejected_sentences(language(rng.choice(("en", "hu", "fi"))), game)):
+            if not all(rejected_sentences(language(rng.choice(LANGUAGES)), game)):
                 raise AttackFailedError(f"refused without a reason: {data!r:.3000}")
         else:
             accepted += 1

@@ -21,6 +21,7 @@ from scorer.ui.screens.final.final_cards import PartFigure, RankCard
 from scorer.ui.widgets.controls.buttons import PrimaryButton
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.ui.widgets.controls.text import Strong, Text
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.round_state import game_of
 from tests.ui.support.user import find
@@ -125,7 +126,7 @@ def test_no_word_is_clipped_at_the_largest_system_font_scale(
     assert {name: texts for name, texts in wrong.items() if texts} == {}
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_navigation_bar_keeps_words_whole_and_icons_aligned(
     app: AzulejoApp, drive: Driver, finished: list[str], large_type: None, code: str
 ) -> None:
@@ -144,7 +145,7 @@ def test_navigation_bar_keeps_words_whole_and_icons_aligned(
             assert words.texture_size[1] < (1 + item.text.count(" ")) * 1.6 * words.font_size
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("board", ["crystal-mosaic-1", "azul"])
 def test_words_of_a_round_stay_whole_and_clear_of_numbers(
     app: AzulejoApp, drive: Driver, large_type: None, code: str, board: str
@@ -170,7 +171,7 @@ def test_words_of_a_round_stay_whole_and_clear_of_numbers(
         assert find(page, "ReceiptLine").to_window(0, find(page, "ReceiptLine").y)[1] >= page.ids.bar.top
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_round_keeps_its_app_bar_beside_a_stuck_line(
     app: AzulejoApp, drive: Driver, large_type: None, code: str
 ) -> None:

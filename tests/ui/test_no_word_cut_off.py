@@ -18,7 +18,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.wording.language import Language
+from scorer.wording.language import LANGUAGES, Language
 from tests.paths import GAMES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import overflows
@@ -207,7 +207,7 @@ def rare_sheets(app: AzulejoApp, drive: Driver, games: dict[str, ActiveGame], ol
 @pytest.mark.parametrize(
     ("big", "looks"),
     [
-        (True, [((320, 568), code) for code in ("en", "hu", "fi")]),
+        (True, [((320, 568), code) for code in LANGUAGES]),
         (False, [(size, "hu") for size in ((412, 915), (800, 1280), (915, 412))]),
     ],
     ids=["large text", "sizes"],

@@ -14,6 +14,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.referee import row_editor
 from scorer.ui.screens.referee.row_editor import open_row
 from scorer.ui.screens.round.wall.live_wall import LiveWall
+from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.program import enter
 from tests.stores import entries_of
@@ -44,7 +45,7 @@ def start_game(app: AzulejoApp, drive: Driver) -> StartGame:
     return begin
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_row_for_a_stuck_line_fits_on_the_screen(
     app: AzulejoApp, drive: Driver, start_game: StartGame, code: str
 ) -> None:

@@ -12,6 +12,7 @@ from scorer.ui.explain import color_picker
 from scorer.ui.explain.color_picker import RADIUS, SIDE, Option, Picker
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording import refusals
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver
 
 COLORS = ("blue", "yellow", "red", "black", "white", "blue")
@@ -42,7 +43,7 @@ def _options(brief: str) -> Iterator[list[Option]]:
             ]
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_short_reason_fits_below_its_color(drive: Driver, app: AzulejoApp, written: list[Box], code: str) -> None:
     _.switch(code)
     for options in chain.from_iterable(_options(_(reason)) for reason in refusals.BRIEF_REFUSALS.values()):

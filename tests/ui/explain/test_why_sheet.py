@@ -16,6 +16,7 @@ from scorer.ui.explain.why_sheet import END, open_if_ended, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Figure, Text
+from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.stores import import_records
 from tests.ui.support.driver import Driver
@@ -268,7 +269,7 @@ def test_receipt_without_any_points(drive: Driver, app: AzulejoApp) -> None:
 
 
 @pytest.mark.parametrize("board", ["azul", "summer-pavilion-mono"])
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_is_clipped_on_a_small_phone(drive: Driver, app: AzulejoApp, board: str, code: str) -> None:
     Motion.calm = True
     drive.resize(320, 568)

@@ -9,6 +9,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
 from scorer.wording import sentences
+from scorer.wording.language import LANGUAGES
 from tests.stores import play, played
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.offered import OFFERED
@@ -376,7 +377,7 @@ def test_the_setup_card_matches_the_game(
     assert ("10 tiles in the supply" in shown) == (board == "summer-pavilion")
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_word_is_cut_off(drive: Driver, page: NewGame, code: str) -> None:
     _.switch(code)
     page.ids.seats.names = ["Anna", "Szent-Györgyiné Krisztina"]

@@ -22,6 +22,7 @@ from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.number_pad import NumberKey
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import clipped, texts
 from tests.ui.support.round_state import game_of
@@ -357,7 +358,7 @@ def test_the_round_menu_opens_the_dispute(drive: Driver, calm: AzulejoApp) -> No
     assert calm.navigator.current == "round"
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_word_is_cut_off(drive: Driver, calm: AzulejoApp, code: str) -> None:
     _.switch(code)
     play(calm, "azul", CORNER_GAME)

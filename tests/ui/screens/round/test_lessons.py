@@ -6,6 +6,7 @@ from scorer.ui.app.application import AzulejoApp
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lesson_card import LessonCard
 from scorer.ui.screens.round.lessons import Gesture, lesson_of
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped, find_all, sheet, sheets, toasts
 from tests.ui.support.round_state import game_of
@@ -166,7 +167,7 @@ def test_help_shows_the_rules_and_every_gesture(app: AzulejoApp, drive: Driver, 
     assert game_of(app).session.version == 0
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_lesson_is_cut_off(drive: Driver, start_game: StartGame, code: str) -> None:
     _.switch(code)
     for gesture in Gesture:

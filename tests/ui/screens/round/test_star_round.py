@@ -18,6 +18,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.explain.marking_menu import MarkingMenu
 from scorer.ui.kivyfix.i18n import _
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, Touch
 from tests.ui.support.on_screen import find_label, toasts
 from tests.ui.support.round_state import game_of
@@ -380,7 +381,7 @@ def test_whole_round_fits_without_scrolling(drive: Driver, table: NewTable, size
         assert board.to_window(board.x, board.y)[1] >= 0
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_word_is_cut_off_in_large_text(drive: Driver, table: NewTable, code: str) -> None:
     theme.big_text = True
     _.switch(code)

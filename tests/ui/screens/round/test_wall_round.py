@@ -22,6 +22,7 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform.rotation import rotate_half_turn
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
+from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.stores import entries_of
 from tests.ui.support.driver import Driver, Touch
@@ -375,7 +376,7 @@ def test_board_survives_killing_the_app(app: AzulejoApp, drive: Driver, start_ga
     assert again.session.table.boards == [{"1.1": "blue"}, {"2.2": "blue"}]
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_everything_fits_without_scrolling(app: AzulejoApp, drive: Driver, start_game: StartGame, code: str) -> None:
     _.switch(code)
     for size in SIZES:

@@ -18,6 +18,7 @@ from scorer.ui.explain.open_rule import open_rule
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import texts
 
@@ -117,7 +118,7 @@ def test_paragraph_links_to_the_points_it_explains(app: AzulejoApp, drive: Drive
     assert drive.top().note.startswith("Anna, round 2")
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_is_cut_off(drive: Driver, open_rules: OpenRules, code: str) -> None:
     _.switch(code)
     for size, theme.big_text in (((320, 568), True), ((412, 915), False), ((915, 412), False)):

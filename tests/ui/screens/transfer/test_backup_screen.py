@@ -30,6 +30,7 @@ from scorer.ui.platform import device
 from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.task import Task
+from scorer.wording.language import LANGUAGES
 from tests.patience import PATIENCE
 from tests.stores import Json, a_store, export_records, import_records, played
 from tests.ui.conftest import logged_errors
@@ -479,7 +480,7 @@ def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver, press: Press, page: 
     assert clipped_anywhere(drive, page) == set()
 
 
-@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_no_text_of_the_sheets_is_cut_off(
     app: AzulejoApp, drive: Driver, press: Press, page: Any, tmp_path: Path, code: str
 ) -> None:
