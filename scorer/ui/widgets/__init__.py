@@ -15,7 +15,7 @@ SHARED = {
     "scorer.ui.widgets.containers.bottom_bar": ("BottomBar",),
     "scorer.ui.widgets.containers.card": ("Card", "Hairline", "ListCard", "TapCard"),
     "scorer.ui.widgets.containers.collapsible": ("Collapsible",),
-    "scorer.ui.widgets.containers.column": ("Column",),
+    "scorer.ui.widgets.containers.column": ("Column", "Halves"),
     "scorer.ui.widgets.containers.frieze": ("HeaderFrieze",),
     "scorer.ui.widgets.containers.group": ("Group",),
     "scorer.ui.widgets.containers.two_columns": ("TwoColumns",),

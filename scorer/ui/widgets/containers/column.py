@@ -6,6 +6,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import tokens
@@ -59,6 +60,12 @@ class Column(Scroll):
         spare = column.height - self.height
         above = column.to_window(column.x, column.top)[1] - widget.to_window(widget.x, widget.top)[1] - dp(tokens.GAP_L)
         self.scroll_y = 1 - min(1, above / spare) if spare > 0 else 1
+
+
+class Halves(BoxLayout):
+    """The content of a page that has a right half in landscape, and one column otherwise; put it into a `Stack`."""
+
+    wide = BooleanProperty(False)
 
 
 def _once_laid_out(act: Callable[[], object]) -> None:
