@@ -63,10 +63,10 @@ def test_the_documented_claim_question(ask: Any) -> None:
     record = typical_record(random.Random(3), "azul", players=2)
     total = count(record)["players"][1]["total"]
     code, (line,), _ = ask(CLAIM | {"record": record, "claimed": total + 2})
-    said = json.loads(line)
+    answer = json.loads(line)
     assert code == 0
-    assert (said["total"], said["claimed"]) == (total, total + 2)
-    for slip in said["slips"]:
+    assert (answer["total"], answer["claimed"]) == (total, total + 2)
+    for slip in answer["slips"]:
         assert {"slip", "round", "space", "difference", "message"} <= slip.keys()
         assert slip["difference"] == 2
         assert slip["message"].endswith(".")
@@ -156,12 +156,12 @@ def test_every_language_has_every_answer(ask: Any, lang: str) -> None:
         claims = [CLAIM | {"record": record, "player": 0, "claimed": total + off} for off in range(-12, 13)]
         code, lines, _ = ask(*claims, options=f"--lang {lang} --json")
         assert code == 0
-        messages = [slip["message"] for line in lines for slip in said(json.loads(line))]
+        messages = [slip["message"] for line in lines for slip in slips_in(json.loads(line))]
         assert messages
         assert not [message for message in messages if "{" in message or message.endswith((": .", " "))]
 
 
-def said(answer: Json) -> list[Json]:
+def slips_in(answer: Json) -> list[Json]:
     return [*answer["slips"], *answer.get("wrong_entries", [])]
 
 

@@ -71,20 +71,20 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
-@pytest.mark.parametrize(("given", "said"), UNREADABLE.values(), ids=UNREADABLE)
-def test_unreadable_input_is_one_clear_line(command: str, given: bytes, said: str) -> None:
+@pytest.mark.parametrize(("given", "message"), UNREADABLE.values(), ids=UNREADABLE)
+def test_unreadable_input_is_one_clear_line(command: str, given: bytes, message: str) -> None:
     answered = scorer(command, "-", given=given)
     assert (answered.returncode, answered.stdout) == (2, "")
-    assert said in answered.stderr
+    assert message in answered.stderr
     assert answered.stderr.count("\n") == 1
     assert re.fullmatch(r"-:\d+: .*\.\n", answered.stderr)
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    for name, said in [("missing.json", "File not found."), ("", "The file cannot be read.")]:
+    for name, message in [("missing.json", "File not found."), ("", "The file cannot be read.")]:
         answered = scorer("score", str(tmp_path / name))
         assert (answered.returncode, answered.stdout) == (2, "")
-        assert answered.stderr == f"{tmp_path / name}: {said}\n"
+        assert answered.stderr == f"{tmp_path / name}: {message}\n"
 
 
 @pytest.mark.parametrize("command", ["score", "check"])
@@ -179,7 +179,7 @@ def test_no_game_has_been_saved(
 )
 def test_invalid_numbers_are_not_guessed(field: str, value: str, code: str) -> None:
     entry = {"round": "1", "player": "0", "do": '"floor"', "tiles": "1", "marker": "false"} | {field: value}
-    written = "{" + ", ".join(f'"{key}": {said}' for key, said in entry.items()) + "}"
+    written = "{" + ", ".join(f'"{key}": {value}' for key, value in entry.items()) + "}"
     record = json.dumps(game("azul")).replace('"entries": []', f'"entries": [{written}]')
     answered = scorer("check", "-", "--json", given=record)
     assert answered.returncode == 1

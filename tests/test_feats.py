@@ -67,13 +67,13 @@ def test_a_corner_of_a_full_row_and_column_alone_at_the_table() -> None:
 
 def test_thresholds_are_those_that_users_read() -> None:
     words = {"Two": 2, "Three": 3, "four": 4, "Five": 5}
-    said = {
+    thresholds = {
         feat: [
             words.get(word) or int(word) for word in FEATS_EARNED_BY[feat].split() if word in words or word.isdigit()
         ]
         for feat in GOALS
     }
-    assert said == {feat: [threshold] for feat, threshold in GOALS.items()}
+    assert thresholds == {feat: [threshold] for feat, threshold in GOALS.items()}
 
 
 def test_totals_count_for_points_alone() -> None:

@@ -412,7 +412,7 @@ async def test_a_rematch_while_nothing_is_served_keeps_the_link_and_the_seats(
 
 
 @pytest.mark.parametrize(
-    ("said", "shown"),
+    ("agent", "shown"),
     [
         (
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1",
@@ -424,5 +424,5 @@ async def test_a_rematch_while_nothing_is_served_keeps_the_link_and_the_seats(
         ("", ""),
     ],
 )
-def test_browser_names(said: str, shown: str) -> None:
-    assert browser_name(said) == shown
+def test_browser_names(agent: str, shown: str) -> None:
+    assert browser_name(agent) == shown

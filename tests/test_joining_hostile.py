@@ -148,8 +148,8 @@ def test_unsolicited_answers_change_nothing(tmp_path: Path, hostile_host: Callab
 def test_reasons_are_cut_and_contain_no_control_characters(
     tmp_path: Path, hostile_host: Callable[..., HostileHost]
 ) -> None:
-    said = {"t": "no", "of": "sit", "id": None, "code": "x", "why": "No\u202e\x1b[2J " + "so " * 1000}
-    guest = Guest(tmp_path / "games.sqlite", hostile_host(lambda: [table_of(), said]).link)
+    refusal = {"t": "no", "of": "sit", "id": None, "code": "x", "why": "No\u202e\x1b[2J " + "so " * 1000}
+    guest = Guest(tmp_path / "games.sqlite", hostile_host(lambda: [table_of(), refusal]).link)
     guest.until(lambda: guest.refused)
     assert guest.refused[0].reason.startswith("No [2J so so")
     assert len(guest.refused[0].reason) <= 400

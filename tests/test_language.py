@@ -79,24 +79,24 @@ def english_plurals(code: str) -> dict[str, str]:
     return dict(pairs)
 
 
-def stub(said: tuple[str, ...]) -> str:
-    one = said[0].replace('"', '\\"').replace("\n", "\\n")
-    if len(said) == 1:
+def stub(forms: tuple[str, ...]) -> str:
+    one = forms[0].replace('"', '\\"').replace("\n", "\\n")
+    if len(forms) == 1:
         return f'msgid "{one}"\nmsgstr ""\n'
-    return f'msgid "{one}"\nmsgid_plural "{said[1]}"\nmsgstr[0] ""\nmsgstr[1] ""\n'
+    return f'msgid "{one}"\nmsgid_plural "{forms[1]}"\nmsgstr[0] ""\nmsgstr[1] ""\n'
 
 
 @pytest.mark.parametrize("code", CATALOGS)
 def test_every_sentence_in_the_code_is_in_the_catalog(code: str) -> None:
     """A failure prints the entries to add, ready to be filled in."""
     has = catalog(code)
-    missing = [said for said in messages() if len(has.get(said[0], ())) != len(said)]
+    missing = [forms for forms in messages() if len(has.get(forms[0], ())) != len(forms)]
     assert not missing, f"add to {CATALOGS[code].name} ({code}):\n\n" + "\n".join(map(stub, missing))
 
 
 @pytest.mark.parametrize("code", CATALOGS)
 def test_every_sentence_of_the_catalog_is_used(code: str) -> None:
-    assert set(catalog(code)) - {said[0] for said in messages()} == set()
+    assert set(catalog(code)) - {forms[0] for forms in messages()} == set()
 
 
 def test_template_is_up_to_date() -> None:
@@ -105,7 +105,7 @@ def test_template_is_up_to_date() -> None:
 
 
 def test_notes_for_translators_belong_to_sentences() -> None:
-    assert set(NOTES) - {said[0] for said in messages()} == set()
+    assert set(NOTES) - {forms[0] for forms in messages()} == set()
 
 
 def test_sentences_are_found_in_python_and_kv() -> None:
@@ -310,8 +310,8 @@ def test_every_reason_can_be_explained(code: str, reason: Reason) -> None:
 )
 def test_the_floor_line_names_its_contents(tiles: int, marker: bool, en: str, hu: str, fi: str) -> None:
     line = Line(1, 0, Reason.FLOOR, -4, tiles=tiles)
-    said = [brief(language(code), line, WALL, {}, marker=marker) for code in ("en", "hu", "fi")]
-    assert said == [en, hu, fi]
+    briefs = [brief(language(code), line, WALL, {}, marker=marker) for code in ("en", "hu", "fi")]
+    assert briefs == [en, hu, fi]
 
 
 def test_a_refusal_names_the_tile_that_prevents_it() -> None:
@@ -347,13 +347,13 @@ def test_names_of_boards_and_tiles() -> None:
     ],
 )
 def test_dates(code: str, date: str, day: str, weekday: str, month_year: str, moment: str) -> None:
-    said, when = language(code), dt.datetime(2026, 11, 18, 9, 5, tzinfo=dt.UTC)
-    assert said.date(when) == date
-    assert said.day(when) == day
-    assert said.weekday_and_day(when) == weekday
-    assert said.month_year(when) == month_year
-    assert said.day_and_time(when) == moment
-    assert said.month(when) in month_year
+    lang, when = language(code), dt.datetime(2026, 11, 18, 9, 5, tzinfo=dt.UTC)
+    assert lang.date(when) == date
+    assert lang.day(when) == day
+    assert lang.weekday_and_day(when) == weekday
+    assert lang.month_year(when) == month_year
+    assert lang.day_and_time(when) == moment
+    assert lang.month(when) in month_year
 
 
 @pytest.mark.parametrize(
@@ -365,11 +365,11 @@ def test_dates(code: str, date: str, day: str, weekday: str, month_year: str, mo
     ],
 )
 def test_numbers(code: str, numbers: list[str], average: str, share: str, hour_and_more: str) -> None:
-    said = language(code)
-    assert [said.number(1234), said.number(12345), said.signed(-1234)] == numbers
-    assert [said.decimal(-57.44), said.percent(0.54), said.duration(80)] == [average, share, hour_and_more]
-    assert [said.signed(8), said.signed(0)] == ["+8", "0"]
-    assert [said.decimal(-0.01), said.decimal(3.0, 0)] == ["0.0" if code == "en" else "0,0", "3"]
+    lang = language(code)
+    assert [lang.number(1234), lang.number(12345), lang.signed(-1234)] == numbers
+    assert [lang.decimal(-57.44), lang.percent(0.54), lang.duration(80)] == [average, share, hour_and_more]
+    assert [lang.signed(8), lang.signed(0)] == ["+8", "0"]
+    assert [lang.decimal(-0.01), lang.decimal(3.0, 0)] == ["0.0" if code == "en" else "0,0", "3"]
 
 
 @pytest.mark.parametrize(
@@ -381,11 +381,11 @@ def test_numbers(code: str, numbers: list[str], average: str, share: str, hour_a
     ],
 )
 def test_plurals_rounds_lists(code: str, one: str, several: str, loss: str, fourth: str, names: str) -> None:
-    said = language(code)
-    assert [said.points(n) for n in (1, 2, -1)] == [one, several, loss]
-    assert said.round(4) == fourth
-    assert said.join(["Anna", "Béla", "Emma"]) == names
-    assert said.join(["Anna"]) == "Anna"
+    lang = language(code)
+    assert [lang.points(n) for n in (1, 2, -1)] == [one, several, loss]
+    assert lang.round(4) == fourth
+    assert lang.join(["Anna", "Béla", "Emma"]) == names
+    assert lang.join(["Anna"]) == "Anna"
 
 
 @pytest.mark.parametrize(

@@ -64,12 +64,6 @@ def test_map_is_in_import_order() -> None:
     assert depths == sorted(depths)
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_module_has_a_docstring(path: Path) -> None:
-    said = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
-    assert said.partition("\n")[0].rstrip(":").count(" ") >= 2
-
-
 def test_import_diagram_is_up_to_date() -> None:
     assert imports.PAGE.read_text(encoding="utf-8") == imports.page(), "make docs"
 

@@ -51,8 +51,8 @@ def consoles(page: Path) -> list[str]:
 
 def conversation(console: str) -> Iterator[tuple[str, list[str]]]:
     """Every console command with the output that is shown for it."""
-    for said in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]:
-        first, *lines = said.splitlines()
+    for part in re.split(r"^\$ ", console, flags=re.MULTILINE)[1:]:
+        first, *lines = part.splitlines()
         further = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
         yield "\n".join([first, *further]), lines[len(further) :]
 
@@ -65,9 +65,9 @@ def make(*words: str) -> str:
 
 def plain_commands(page: Path) -> list[str]:
     """Commands in indented blocks and inline code."""
-    said = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
-    inline = re.findall(r"`((?:make|pipx|pip|scorer|azulejo|buildozer|python -m) [^`]+)`", said)
-    return re.findall(r"^ {4}(\S.*)$", said, re.MULTILINE) + inline
+    prose = re.sub(r"^```.*?^```", "", text(page), flags=re.MULTILINE | re.DOTALL)
+    inline = re.findall(r"`((?:make|pipx|pip|scorer|azulejo|buildozer|python -m) [^`]+)`", prose)
+    return re.findall(r"^ {4}(\S.*)$", prose, re.MULTILINE) + inline
 
 
 @pytest.fixture

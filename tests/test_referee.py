@@ -67,9 +67,9 @@ def test_line_accepts_color_that_its_row_accepts(board: str) -> None:
         assert isinstance(table.layout, WallLayout)
         for color in WALL_COLORS:
             answers = may_take(Position(table.layout, table.boards[0], {}), color, 1)
-            for row, said in enumerate(answers[:5], start=1):
+            for row, reply in enumerate(answers[:5], start=1):
                 expected = tried(table, row, color)
-                assert (said.reason or said.warning) == expected, (row, color, table.boards[0])
+                assert (reply.reason or reply.warning) == expected, (row, color, table.boards[0])
                 seen[str(expected)] += 1
     assert {"None", "color-in-row"} <= seen.keys()
     assert ("no-space-now" in seen) == (board not in ("azul", "azul-mini", "chocolatier"))
@@ -91,15 +91,15 @@ def test_surplus_tiles_fall_to_floor(board: str, luck: random.Random) -> None:
     lines = {line: PatternLine(luck.choice(WALL_COLORS), luck.randint(0, line)) for line in range(1, 6)}
     color, count, fallen = luck.choice(WALL_COLORS), luck.randint(1, 9), luck.randint(0, 9)
     answers = may_take(Position(layout, {}, lines, fallen), color, count)
-    assert [said.line for said in answers] == [1, 2, 3, 4, 5, 0]
-    for said in answers:
-        lying = lines.get(said.line, PatternLine(color, 0))
+    assert [reply.line for reply in answers] == [1, 2, 3, 4, 5, 0]
+    for reply in answers:
+        lying = lines.get(reply.line, PatternLine(color, 0))
         if lying.tiles and lying.color != color:
-            assert said.reason == Ruling.LINE_HAS_OTHER_COLOR
-        elif said.line and lying.tiles == said.line:
-            assert said.reason == Ruling.LINE_FULL
+            assert reply.reason == Ruling.LINE_HAS_OTHER_COLOR
+        elif reply.line and lying.tiles == reply.line:
+            assert reply.reason == Ruling.LINE_FULL
         else:
-            assert (said.placed, said.floor, said.loss) == poured(layout, said.line - lying.tiles, count, fallen)
+            assert (reply.placed, reply.floor, reply.loss) == poured(layout, reply.line - lying.tiles, count, fallen)
 
 
 def poured(layout: WallLayout, room: int, count: int, fallen: int) -> tuple[int, int, int]:
@@ -117,7 +117,7 @@ def test_refusal_has_blocking_tile() -> None:
     layout = LAYOUTS["azul"]
     assert isinstance(layout, WallLayout)
     answers = may_take(Position(layout, {Space("2.3"): "yellow"}, {}), "yellow", 2)
-    assert [said.spaces for said in answers] == [(), ("2.3",), (), (), (), ()]
+    assert [reply.spaces for reply in answers] == [(), ("2.3",), (), (), (), ()]
 
 
 @pytest.mark.parametrize("board", STAR_BOARDS)
@@ -129,16 +129,18 @@ def test_placement_matches_board_and_hand(board: str) -> None:
         assert isinstance(table.layout, StarLayout)
         hand = Hand({color: luck.randint(0, 3) for color in STAR_COLORS}, luck.choice(STAR_COLORS))
         space, color = luck.choice(sorted(table.layout.numbers)), luck.choice(STAR_COLORS)
-        said = may_place(table.layout, table.boards[0], hand, space, color)
+        placement = may_place(table.layout, table.boards[0], hand, space, color)
         lay = Lay(table.round, 0, space, color)
         if refusal := table.refuse(lay):
-            assert Refusal(Code(str(said.reason)), said.spaces) == refusal
+            assert Refusal(Code(str(placement.reason)), placement.spaces) == refusal
         else:
             paid = all_payments(table.layout.numbers[space], hand, color)
-            assert said.allowed == bool(paid)
-            assert sorted(map(sorted, map(dict.items, said.payments))) == sorted(map(sorted, map(dict.items, paid)))
-            check_order_and_points(said, hand, table, lay)
-        seen[str(said.reason)] += 1
+            assert placement.allowed == bool(paid)
+            assert sorted(map(sorted, map(dict.items, placement.payments))) == sorted(
+                map(sorted, map(dict.items, paid))
+            )
+            check_order_and_points(placement, hand, table, lay)
+        seen[str(placement.reason)] += 1
     assert {"None", "space-taken", "not-enough-tiles", "needs-one-of-color"} <= seen.keys()
 
 
@@ -153,13 +155,13 @@ def all_payments(cost: int, hand: Hand, color: Color) -> list[dict[Color, int]]:
     ]
 
 
-def check_order_and_points(said: Placement, hand: Hand, table: Table, lay: Lay) -> None:
-    if not said.allowed:
+def check_order_and_points(placement: Placement, hand: Hand, table: Table, lay: Lay) -> None:
+    if not placement.allowed:
         return
-    wild = [payment.get(hand.wild, 0) for payment in said.payments]
+    wild = [payment.get(hand.wild, 0) for payment in placement.payments]
     assert wild == sorted(wild)
     table.play(lay)
-    assert said.line(table.round) == table.lines[-1]
+    assert placement.line(table.round) == table.lines[-1]
 
 
 @pytest.mark.parametrize("board", STAR_BOARDS)
@@ -197,5 +199,5 @@ def allowed_one_by_one(layout: StarLayout, tiles: Tiles, hand: Hand) -> list[tup
 def test_illegal_placement(hand: dict[Color, int], space: str, color: Color, reason: Code | Ruling) -> None:
     layout = LAYOUTS["summer-pavilion-mini"]
     assert isinstance(layout, StarLayout)
-    said = may_place(layout, dict.fromkeys(spaces("3.1 7.1"), "blue"), Hand(hand, "purple"), Space(space), color)
-    assert (said.reason, said.payments) == (reason, ())
+    placement = may_place(layout, dict.fromkeys(spaces("3.1 7.1"), "blue"), Hand(hand, "purple"), Space(space), color)
+    assert (placement.reason, placement.payments) == (reason, ())

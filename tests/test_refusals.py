@@ -271,9 +271,9 @@ def test_every_code_has_a_case() -> None:
 
 @pytest.mark.parametrize("code", CONTRACT)
 def test_every_code_has_text_in_every_language(code: str) -> None:
-    said = {why_not(language(spoken), Refusal(Code(code))) for spoken in LANGUAGES}
-    assert len(said) == 3
-    assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in said)
+    texts = {why_not(language(spoken), Refusal(Code(code))) for spoken in LANGUAGES}
+    assert len(texts) == 3
+    assert all(sentence.endswith((".", "!")) and "{" not in sentence for sentence in texts)
 
 
 ALLOWED = [

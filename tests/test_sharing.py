@@ -84,14 +84,14 @@ def test_the_verdict(tmp_path: Path, record: dict[str, Any], headline: str, why:
 
 
 @pytest.mark.parametrize(
-    ("record", "said"),
+    ("record", "text"),
     [
         (TIED_BY_ROWS, "Tie at 17: complete rows decide"),
         (SHARED_ON_STARS, "Tie at 6: victory is shared"),
     ],
 )
-def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], said: str) -> None:
-    assert verdict.tie(language("en"), on_table(tmp_path, record).session.table) == said
+def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], text: str) -> None:
+    assert verdict.tie(language("en"), on_table(tmp_path, record).session.table) == text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -60,8 +60,8 @@ def test_line_says_what_was_spared() -> None:
     reading = read_record(game("chocolatier", f"{COLUMN}, A floor 2 marker spared"))
     assert reading.record
     line = reading.record.table.lines[-1]
-    said = [explain(language(code), line, reading.record.layout, {}, marker=True) for code in ("en", "hu", "fi")]
-    assert said == [
+    explained = [explain(language(code), line, reading.record.layout, {}, marker=True) for code in ("en", "hu", "fi")]
+    assert explained == [
         "Floor line: start marker and 2 tiles, one of them spared by the Special Factory, −2 points.",
         "Padlóvonal: kezdőjátékos-jelző és 2 csempe, ebből egyet megkímél a különleges manufaktúra, −2 pont.",
         "Lattiarivi: aloitusmerkki ja 2 laattaa, joista yhden erikoistehdas säästää, −2 pistettä.",

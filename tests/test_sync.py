@@ -215,9 +215,9 @@ def test_what_the_rules_refuse_is_listed_with_its_reason(
             assert (aside.game, aside.player, aside.placed.round) == (id, "Béla", 1)
             assert aside.refusal.code == Code.COLOR_IN_COLUMN
     assert main(["sync", str(club), "--db", str(tmp_path / "b.sqlite"), "--lang", "en"]) == 0
-    said = capsys.readouterr().out.splitlines()[-1]
-    assert said.startswith(f"{id}, Béla, Round 1: ")
-    assert said.endswith((" See row 1, column 1.", " See row 2, column 1."))
+    line = capsys.readouterr().out.splitlines()[-1]
+    assert line.startswith(f"{id}, Béla, Round 1: ")
+    assert line.endswith((" See row 1, column 1.", " See row 2, column 1."))
 
 
 def test_devices_say_how_many_games_they_began(tmp_path: Path, club: Path) -> None:

@@ -348,7 +348,7 @@ async def hostile_request(port: int, chance: random.Random) -> None:
     host = f"127.0.0.1:{port}"
     key = base64.b64encode(os.urandom(16)).decode()
     opening = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
-    said = chance.choice(
+    data = chance.choice(
         (
             os.urandom(chance.randrange(200)) + b"\r\n\r\n",
             f"GET / HTTP/1.1\r\nHost: evil.example:{port}\r\n\r\n".encode(),
@@ -361,7 +361,7 @@ async def hostile_request(port: int, chance: random.Random) -> None:
         )
     )
     with suppress(ConnectionError):
-        writer.write(said)
+        writer.write(data)
         if chance.random() < 0.9:  # the others just stay
             writer.write_eof()
             async with asyncio.timeout(8):
@@ -424,14 +424,14 @@ def test_the_same_link_works_after_a_kill(tmp_path: Path) -> None:
         "127.0.0.1",
         "--json",
     ]
-    first, said = _serve([*command, "--board", "azul", "--players", "Anna,Béla", "--port", str(port_to_return_to())])
+    first, started = _serve([*command, "--board", "azul", "--players", "Anna,Béla", "--port", str(port_to_return_to())])
     first.kill()
     first.communicate()
-    port = said["url"].split(":")[2].split("/")[0]
-    second, again = _serve([*command, said["game"]])
+    port = started["url"].split(":")[2].split("/")[0]
+    second, again = _serve([*command, started["game"]])
     second.send_signal(signal.SIGTERM)
     second.communicate(timeout=PATIENCE)
-    assert again == said
+    assert again == started
     assert again["url"].startswith(f"http://127.0.0.1:{port}/#")
     assert second.returncode == 0
 

@@ -72,7 +72,7 @@ def main(folder: Path, profile: str = "") -> None:
 
 def ask_buildozer(work: Path, profile: str) -> Phone:
     """Read the spec, copy the app's files, and stop where buildozer would start python-for-android."""
-    said: list[str] = []
+    arguments: list[str] = []
     os.chdir(ROOT)
 
     class Target(TargetAndroid):  # type: ignore[misc] # buildozer says nothing of types
@@ -82,7 +82,7 @@ def ask_buildozer(work: Path, profile: str) -> Phone:
             return str(_folder(work / "project"))
 
         def _p4a(self, command: list[str], **_given: Any) -> None:
-            said.extend([*command, *self.extra_p4a_args])
+            arguments.extend([*command, *self.extra_p4a_args])
             raise Ready
 
     buildozer = Buildozer(str(ROOT / "buildozer.spec"))
@@ -97,7 +97,7 @@ def ask_buildozer(work: Path, profile: str) -> Phone:
     wanted = (one.partition("==") for one in buildozer.config.getlist("app", "requirements"))
     with suppress(Ready):
         target.build_package()
-    return Phone(target.android_api, {name: version for name, _, version in wanted}, said)
+    return Phone(target.android_api, {name: version for name, _, version in wanted}, arguments)
 
 
 def resolve(phone: Phone) -> tuple[dict[str, str], list[str]]:

@@ -98,13 +98,13 @@ def _play(game: ActiveGame, rounds: tuple[tuple[str, ...], ...]) -> None:
     for number, words in enumerate(rounds, start=1):
         if number > 1:
             _do(game, End(number - 1))
-        for said in words:
-            for entry in _entries(game, number, said.split()):
+        for move in words:
+            for entry in _entries(game, number, move.split()):
                 _do(game, entry)
 
 
-def _entries(game: ActiveGame, number: int, said: list[str]) -> Iterator[Entry]:
-    match said:
+def _entries(game: ActiveGame, number: int, words: list[str]) -> Iterator[Entry]:
+    match words:
         case ["floor", player, tiles, *marker]:
             yield Floor(number, int(player), int(tiles), bool(marker))
         case ["first", player, tiles]:

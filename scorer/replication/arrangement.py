@@ -115,8 +115,8 @@ def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], lay
     for placed in found:
         if isinstance(placed.entry, Floor):
             number, player = placed.entry.round, placed.entry.player
-            said = {kind: owed.pop((kind, number, player), None) is not None for kind in _FLOOR_KINDS}
-            result.append(_owned(placed, said, layout))
+            owns = {kind: owed.pop((kind, number, player), None) is not None for kind in _FLOOR_KINDS}
+            result.append(_owned(placed, owns, layout))
         else:
             result.append(placed)
     added: dict[Cell, dict[str, Any]] = {}
@@ -130,9 +130,9 @@ def _with_owners(found: Iterable[Placed], written: Mapping[Cell, Operation], lay
     ]
 
 
-def _owned(placed: Placed, said: Mapping[str, bool], layout: Layout) -> Placed:
+def _owned(placed: Placed, owns: Mapping[str, bool], layout: Layout) -> Placed:
     """A floor line that agrees with the cells; keys are added only where necessary."""
-    different = {kind: value for kind, value in said.items() if bool(placed.raw.get(kind, False)) != value}
+    different = {kind: value for kind, value in owns.items() if bool(placed.raw.get(kind, False)) != value}
     if not different:
         return placed
     return _placed(placed.cell, {**placed.raw, **different}, placed.order, placed.operation, layout)

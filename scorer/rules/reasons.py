@@ -32,7 +32,7 @@ class Reason(StrEnum):
     STAR_GROUP = "star-group"
     """The linked tiles of one star, including the new one."""
     FIRST_TAKEN = "first-taken"
-    """Taking the first-player marker costs a point for each tile taken with it."""
+    """Taking the start marker costs a point for each tile taken with it."""
     TILES_DISCARDED = "tiles-discarded"
     """Tiles discarded when passing."""
     TILES_LEFT = "tiles-left"

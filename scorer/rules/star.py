@@ -6,7 +6,7 @@
 | Pontozás                          | linked tiles of one star            | `linked_tiles`           | test_rulebooks |
 | Pontozás, További bónusz          | pillars, statues, windows           | `completed_structures`   | test_star      |
 | Glazed Pavilion                   | fountains; sets of structures       | `structure_sets`         | test_star      |
-| 1. fázis, B)                      | the first-player marker             | `Stars.play`             | test_rulebooks |
+| 1. fázis, B)                      | the start marker                    | `Stars.play`             | test_rulebooks |
 | Passz                             | kept and discarded tiles            | `Stars._pass`            | test_rulebooks |
 | A játék vége                      | full stars and numbers, left tiles  | `StarLayout.bonuses`     | test_star      |
 

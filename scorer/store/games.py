@@ -440,15 +440,15 @@ def _header(row: dict[str, Any]) -> Header:
 
 def _head(header: Header, opening: Mapping[str, Any]) -> dict[str, Any]:
     """The head of a record: the opening's, updated with the current metadata."""
-    said = {key: getattr(header, key) for key in ("started", "ended", "location", "note")}
-    head = {key: value for key, value in opening.items() if key != "entries" and key not in said}
+    metadata = {key: getattr(header, key) for key in ("started", "ended", "location", "note")}
+    head = {key: value for key, value in opening.items() if key != "entries" and key not in metadata}
     head |= {"format": FORMAT, "id": header.id, "board": header.board}
     if header.options or "options" in opening or not opening:
         head["options"] = header.options
     came = [*opening.get("players", []), *({} for _ in header.seats)]  # players may have joined since
     head["players"] = [player | {"name": seat.written} for player, seat in zip(came, header.seats, strict=False)]
-    said["copy_of"] = header.copy_of
-    return head | {key: value for key, value in said.items() if value is not None}
+    metadata["copy_of"] = header.copy_of
+    return head | {key: value for key, value in metadata.items() if value is not None}
 
 
 def _is_list_of(kind: type, record: object, key: str) -> bool:

@@ -350,8 +350,8 @@ class HostServer:
 
     def _deny(self, guest: Guest, message: Mapping[str, Any], denied: Denied) -> None:
         self.counts["denied"] += 1
-        said = answers.denial(self.hosted, self._language(guest), denied)
-        guest.reply(_json({"t": "no", "of": message.get("t"), "id": message.get("id"), "code": denied.code, **said}))
+        reason = answers.denial(self.hosted, self._language(guest), denied)
+        guest.reply(_json({"t": "no", "of": message.get("t"), "id": message.get("id"), "code": denied.code, **reason}))
 
     def _language(self, guest: Guest) -> Language:
         return language(guest.language)

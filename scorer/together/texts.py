@@ -29,11 +29,11 @@ def texts(code: str) -> dict[str, Any]:
     words |= {f"no-{mark}": refusals.BRIEF_REFUSALS[reason] for reason, mark in MARKS.items()}
     words |= {reason: name for reason, name in sentences.REASONS.items() if reason.startswith("goal-")}
     words["color-wild"] = PAGE["wild"]
-    said: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}
-    said |= _counted(language(code))
-    said["stars"] = [translate(star) for star in sentences.STARS[_COLORED]]
-    said["places"] = [translate(star) for star in sentences.STARS[_PLACED]]
-    return said
+    translated: dict[str, Any] = {id: translate(sentence, **_placeholders(sentence)) for id, sentence in words.items()}
+    translated |= _counted(language(code))
+    translated["stars"] = [translate(star) for star in sentences.STARS[_COLORED]]
+    translated["places"] = [translate(star) for star in sentences.STARS[_PLACED]]
+    return translated
 
 
 def _counted(spoken: Language) -> dict[str, list[str]]:

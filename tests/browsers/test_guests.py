@@ -35,9 +35,9 @@ class Host:
         command = [sys.executable, "-m", "scorer", "host", "--db", str(self.file), "--bind", "127.0.0.1", "--json"]
         self.process = subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
-        said = json.loads(self.process.stdout.readline())
-        self.game: str = said["game"]
-        self.link: str = said["url"].replace("127.0.0.1", NAME)
+        started = json.loads(self.process.stdout.readline())
+        self.game: str = started["game"]
+        self.link: str = started["url"].replace("127.0.0.1", NAME)
 
     @property
     def port(self) -> str:

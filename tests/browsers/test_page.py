@@ -90,8 +90,8 @@ def test_a_tile_of_a_closed_round_says_that_only_the_host_can_change_it(guest: B
     guest.wait("document.querySelector('.bar').textContent.includes('Round 2')")
     guest.click('[data-space="1.1"]')
     guest.wait("!!document.querySelector('dialog details[open] [data-closed]')")
-    said = guest.script("return document.querySelector('[data-closed]').textContent")
-    assert said == "Placed in round 1. That round is closed: only the host can change it."
+    message = guest.script("return document.querySelector('[data-closed]').textContent")
+    assert message == "Placed in round 1. That round is closed: only the host can change it."
     guest.click("dialog .round")
     guest.click("[data-menu]")
     guest.click("[data-earlier]")

@@ -73,8 +73,10 @@ def run(count: int, rng: Random, folder: Path) -> Counter[str]:
 
 
 async def _run(count: int, rng: Random, file: Path) -> Counter[str]:
-    host, said = await _start(file, "--board", "azul", "--players", ",".join(NAMES), "--port", str(port_to_return_to()))
-    address, key = said["url"].split("/#")
+    host, started = await _start(
+        file, "--board", "azul", "--players", ",".join(NAMES), "--port", str(port_to_return_to())
+    )
+    address, key = started["url"].split("/#")
     guests = [TappingGuest(seat, int(address.rpartition(":")[2]), key) for seat in range(len(NAMES))]
     stop = asyncio.Event()
     tasks = [asyncio.create_task(guest.tap(stop)) for guest in guests]
@@ -82,8 +84,8 @@ async def _run(count: int, rng: Random, file: Path) -> Counter[str]:
         await asyncio.sleep(rng.uniform(0, LONGEST_LIFE))
         host.kill()
         host.communicate()
-        host, again = await _start(file, said["game"])
-        if again != said:
+        host, again = await _start(file, started["game"])
+        if again != started:
             raise AttackFailedError(f"the link changed: {again}")
     await _all_back(guests)
     stop.set()

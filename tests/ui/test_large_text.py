@@ -165,9 +165,9 @@ def test_words_of_a_round_stay_whole_and_clear_of_numbers(
         strip = find(page, "FloorStrip")
         assert strip.ids.total.right <= strip.right - strip.padding[2] + 1
         for card in page.ids.strip.children:
-            assert not card.ids.beside.said[0] or card.ids.total.right < card.ids.beside.x, card.name
+            assert not card.ids.beside.contents[0] or card.ids.total.right < card.ids.beside.x, card.name
         shown = [card.data.change for card in page.ids.strip.children if card.data.change]
-        assert shown == [card.ids.beside.said[0] for card in page.ids.strip.children if card.data.change]
+        assert shown == [card.ids.beside.contents[0] for card in page.ids.strip.children if card.data.change]
         assert find(page, "ReceiptLine").to_window(0, find(page, "ReceiptLine").y)[1] >= page.ids.bar.top
 
 

@@ -58,8 +58,8 @@ def program(tmp_path: Path) -> Path:
     return path
 
 
-def said(program: Path) -> str:
-    """What the program says next, or what it said last."""
+def spoken(program: Path) -> str:
+    """What the program says next, or what it spoken last."""
     return program.with_name("said").read_text("utf-8").strip()
 
 
@@ -71,10 +71,10 @@ def test_new_text_ends_the_one_before(program: Path) -> None:
 
     first = Thread(target=speak, args=("Endless", "hu"))
     first.start()
-    assert said(program) == "-v hu -- Endless"
+    assert spoken(program) == "-v hu -- Endless"
     second = Thread(target=speak, args=("Béla has 26 points.", "en"))
     second.start()
-    assert said(program) == "-v en -- Béla has 26 points."
+    assert spoken(program) == "-v en -- Béla has 26 points."
     first.join(PATIENCE)
     second.join(PATIENCE)
     assert sorted(results) == [("Béla has 26 points.", True), ("Endless", True)]
@@ -84,7 +84,7 @@ def test_missing_voice_is_reported(drive: Driver, program: Path, monkeypatch: py
     monkeypatch.setattr(speech, "program", lambda: str(program))
     failures: list[str] = []
     speech.speak("Anna", "fi", lambda: failures.append(current_thread().name))
-    assert said(program) == "-v fi -- Anna"
+    assert spoken(program) == "-v fi -- Anna"
     drive.until(lambda: failures)
     assert failures == ["MainThread"]
 

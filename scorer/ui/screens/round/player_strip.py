@@ -52,7 +52,7 @@ class Seat(NamedTuple):
 class Beside(BoxLayout):
     """Beside the total: the points of the round, a tick, or a word."""
 
-    said = ListProperty(["", False])
+    contents = ListProperty(["", False])
     """The words, and whether there is a tick."""
     marked = BooleanProperty(False)
     """Whether the words are the points of the shown round."""

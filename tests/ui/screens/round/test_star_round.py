@@ -97,8 +97,8 @@ def test_crossed_out_color_shows_its_reason_and_places_nothing(drive: Driver, ta
     picker = drive.top()
     purple = next(index for index, option in enumerate(picker.options) if option.why)
     at.tap(picker.place(purple))
-    said = [label.text for label in picker.walk() if isinstance(label, Label)]
-    assert "Purple cannot go here" in said
+    shown = [label.text for label in picker.walk() if isinstance(label, Label)]
+    assert "Purple cannot go here" in shown
     assert list(at.session.table.boards[0]) == ["7.1"]
 
 
