@@ -21,7 +21,6 @@ from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow, Tick
 from scorer.ui.widgets.controls.plaque import Plaque
-from scorer.wording.language import LANGUAGES
 from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts
@@ -100,7 +99,7 @@ def test_cards_are_in_two_columns_where_there_is_room(
     assert len({card.x for card in find_all(page.ids.cards, TitledCard)}) == columns
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
 def test_note_stays_inside_the_notches_of_the_plaque(drive: Driver, page: Any, code: str) -> None:
     _.switch(code)
     drive.resize(412, 915)
