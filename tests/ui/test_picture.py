@@ -53,7 +53,9 @@ def test_shifted_label_is_noticed(page: RoundScreen, picture: TakePicture) -> No
 
 def test_missing_icon_is_noticed(page: RoundScreen, picture: TakePicture) -> None:
     before = picture()
-    for icon in [one for one in seen(page) if isinstance(one, Icon) and one.name]:
+    icons = [one for one in seen(page) if isinstance(one, Icon) and one.name]
+    assert icons
+    for icon in icons:
         icon.opacity = 0
         assert differing_blocks(before, picture()), icon.name
         icon.opacity = 1

@@ -8,7 +8,6 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from kivy.uix.label import Label
 
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.app.navigator import Navigator
@@ -20,7 +19,7 @@ from tests.paths import ROOT
 from tests.patience import PATIENCE
 from tests.ui.drawing.test_tiles import near, rgb
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import SIZES, texts
+from tests.ui.support.on_screen import SIZES, clipped, texts
 
 
 @pytest.fixture
@@ -53,9 +52,8 @@ def test_no_text_of_home_is_clipped(drive: Driver, navigator: Navigator) -> None
         _.switch(code)
         drive.resize(*size)
         drive.frames(3)
-        for label in (widget for widget in navigator.walk() if isinstance(widget, Label) and widget.text):
-            assert label.texture_size[0] <= label.width + 1, (size, label.text)
-            assert label.texture_size[1] <= label.height + 1, (size, label.text)
+        assert texts(navigator)
+        assert clipped(navigator) == set(), (size, code)
 
 
 def test_changing_the_theme_updates_the_screen(drive: Driver, app: AzulejoApp) -> None:
