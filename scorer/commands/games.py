@@ -189,7 +189,7 @@ def _filters(store: Store, arguments: Namespace) -> Filters:
 
 
 def _day_after(day: dt.date) -> str | None:
-    """The next day; None after the last one that a date can be."""
+    """The next day; None after the last possible date."""
     return (day + dt.timedelta(days=1)).isoformat() if day < dt.date.max else None
 
 

@@ -42,7 +42,7 @@ class DomeLayout(Layout):
     marker: int
     """The loss for the start marker."""
     plates_by_round: tuple[int, ...]
-    """How many plates a player places in each round, in the first one with that of the preparation."""
+    """How many plates a player places in each round; the first one includes the plate placed during setup."""
 
     family: ClassVar[str] = "dome"
     colors: ClassVar[tuple[Color, ...]] = DOME_COLORS

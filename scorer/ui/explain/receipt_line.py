@@ -24,7 +24,7 @@ TOTAL_SP, NAME_SP, LEAST_PLAQUE = tokens.FIGURE, tokens.CAPTION, tokens.ROW_TALL
 
 
 def low_height() -> float:
-    """The height of a low line: that of a touch target, or more with large text."""
+    """The height of a low line: a touch target, or more with large text."""
     return max(dp(tokens.TOUCH), theme.sp(LOW_SP))
 
 

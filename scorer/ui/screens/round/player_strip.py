@@ -82,7 +82,7 @@ class SeatCard(SeatWidget, FloatLayout):
     """One player."""
 
     total = NumericProperty(0)
-    """Animated up to that of the data."""
+    """Counts up or down to the total in `data`."""
     small = BooleanProperty(False)
     narrow = BooleanProperty(False)
     """Whether the card is too narrow for name and marker side by side at their usual sizes."""

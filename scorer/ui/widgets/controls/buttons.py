@@ -37,7 +37,7 @@ class WordButton(Hideable, Tappable, AnchorLayout):
     ink = ColorProperty()
     note_ink = ColorProperty()
     fixed_height = NumericProperty(0)
-    """0 for the height of the text, at least that of a touch target."""
+    """0 for the height of the text, but at least a touch target."""
 
     def on_kv_post(self, _base: object) -> None:
         self.on_note()

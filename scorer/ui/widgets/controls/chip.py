@@ -1,4 +1,4 @@
-"""A chip: a small choice among others in a line. Drawn 44 dp high, with a touch target of 48 dp."""
+"""A chip: one of several small choices in a line. Drawn 44 dp high, with a touch target of 48 dp."""
 
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
