@@ -63,7 +63,7 @@ class Column(Scroll):
 
 
 class Halves(BoxLayout):
-    """The content of a page that has a right half in landscape, and one column otherwise; put it into a `Stack`."""
+    """The content of a page: two halves if it is wide, else one column. Its page sets the width, which saves a layout."""
 
     wide = BooleanProperty(False)
 
