@@ -14,7 +14,6 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device, sounds, speech
-from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
 from tests.ui.support.on_screen import SIZES, clipped, texts, toasts
 
@@ -204,7 +203,7 @@ def test_floor_line_of_a_board_is_shown_and_can_be_changed(app: AzulejoApp, driv
     assert "−1  −1  −2  −2  −2  −3  −3" in texts(page.ids.floor_1)
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
 @pytest.mark.parametrize("screen", ["settings", "about"])
 def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver, code: str, screen: str) -> None:
     _.switch(code)
