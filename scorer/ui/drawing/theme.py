@@ -14,6 +14,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 
 from scorer.ui.drawing import tokens
+from scorer.ui.kivyfix.kv_names import kv_names
 
 BIG_TEXT = 1.2
 FONTS = Path(__file__).parents[1] / "fonts"
@@ -87,5 +88,6 @@ theme = Theme()  # global because kv files bind to it by name, and one window ha
 # Every kv file knows the theme and the tokens by name. A plain number costs no binding, unlike an attribute of an imported object.
 for token, unit in tokens.__annotations__.items():
     value = getattr(tokens, token)
-    global_idmap[token] = dp(value) if unit is tokens.Dp else value
-global_idmap |= {"theme": theme, "gutter": gutter, "page_width": page_width, "page_margin": page_margin}
+    kv_names[token] = dp(value) if unit is tokens.Dp else value
+kv_names |= {"gutter": gutter, "page_width": page_width, "page_margin": page_margin}
+global_idmap["theme"] = theme

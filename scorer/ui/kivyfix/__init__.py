@@ -5,5 +5,5 @@ removed. After an update of Kivy a test fails until each patch is reviewed: does
 patch still worth it? docs/decisions/ says how the gains were measured.
 """
 
-HELPERS = {"color_override", "i18n", "kv_loader", "scroll"}
+HELPERS = {"color_override", "i18n", "kv_loader", "kv_names", "scroll"}
 """The modules that use only public features of Kivy; all others are patches."""

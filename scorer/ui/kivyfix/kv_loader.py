@@ -10,6 +10,7 @@ from kivy.lang.parser import global_idmap
 
 from scorer.ui.kivyfix import freed_widgets, lazy_style, plate  # noqa: F401 - every kv file may use plates, and has bindings
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.kv_names import move_names
 
 KV = Path(__file__).parents[3] / "kv"
 _loaded: set[str] = set()
@@ -22,3 +23,4 @@ def load_kv(module: str) -> None:
     if module not in _loaded:
         _loaded.add(module)
         Builder.load_file(str(KV.joinpath(*module.split(".")[2:]).with_suffix(".kv")))
+        move_names()

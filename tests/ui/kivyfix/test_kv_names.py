@@ -1,7 +1,8 @@
-"""kv files: every attribute, id, property and event that they name exists. Kivy would notice only when it evaluates the line."""
+"""kv files: every attribute, id, property and event that they name exists, which Kivy would notice only when it evaluates the line;
+and only names with properties are copied into each expression.
+"""
 
 import ast
-import builtins
 import inspect
 import sys
 import textwrap
@@ -12,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.event import EventDispatcher
 from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.lang.parser import ParserRule, global_idmap
+from kivy.metrics import dp
 from kivy.properties import Property
 from kivy.uix.widget import Widget
 
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.kivyfix.kv_names import kv_names, move_names
 from tests.paths import KV_FILES, UI_FILES, module_of
 
 ALWAYS = {"self", "root", "args", "app", "ids"}
@@ -106,7 +110,7 @@ def unknown_names(root: type, widget: type, ids: dict[str, type], tree: ast.AST)
     """The names and attributes of an expression that do not exist."""
     classes: dict[str, type] = {**ids, "root": root, "self": widget, "app": AzulejoApp}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
-    known = ALWAYS | set(ids) | set(global_idmap) | set(dir(builtins))
+    known = ALWAYS | set(ids) | set(global_idmap) | set(kv_names)
     known |= {name.id for name in names if isinstance(name.ctx, ast.Store)}
     yield from (name.id for name in names if name.id not in known)
     for node in ast.walk(tree):
@@ -145,6 +149,31 @@ def has_event(widget: type, handler: str) -> bool:
 @pytest.mark.parametrize("path", KV_FILES, ids=lambda path: path.stem)
 def test_every_name_in_kv_exists(path: Path) -> None:
     assert unknown_in(path) == []
+
+
+def test_kivy_copies_only_names_with_properties_into_each_expression() -> None:
+    copied = {name for name, value in global_idmap.items() if not isinstance(value, EventDispatcher)}
+    assert copied <= {"app", "__builtins__"}
+    assert {"theme", "_", "safe"} <= set(global_idmap)
+
+
+WITH_DIRECTIVES = """
+#:import sqrt math.sqrt
+#:set SIDE_OF_TEST dp(5)
+#:set TWICE_OF_TEST 2 * SIDE_OF_TEST
+<NamesUser@Widget>:
+    width: TWICE_OF_TEST + sqrt(16) + 0 * len(theme.name)
+"""
+
+
+def test_names_of_directives_are_known_to_expressions_but_not_copied() -> None:
+    Builder.load_string(WITH_DIRECTIVES, filename="directives.kv")
+    move_names()
+    try:
+        assert Factory.NamesUser().width == 2 * dp(5) + 4
+        assert not {"sqrt", "SIDE_OF_TEST", "TWICE_OF_TEST"} & set(global_idmap)
+    finally:
+        Builder.unload_file("directives.kv")
 
 
 FAULTY = """
