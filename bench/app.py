@@ -67,8 +67,12 @@ def _taps(path: Path) -> Iterator[Row]:
 
 
 def _stalls(path: Path) -> Iterator[Row]:
-    for stall in _probe("stalls", path)["stalls"]:
+    found = _probe("stalls", path)
+    for stall in found["stalls"]:
         yield Row(f"longest stall opening {stall['page']}", stall["longest"], "what people notice", STALL, "ms")
+    yield Row(
+        "longest garbage collection, CPU time, all of these open", found["pause"], "what people notice", STALL, "ms"
+    )
 
 
 def _effort(path: Path) -> Iterator[Row]:

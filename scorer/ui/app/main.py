@@ -21,7 +21,7 @@ WINDOW = "AZULEJO_WINDOW"
 APP_ID = "io.github.azulejo_scorer.azulejo"
 """The name of the desktop file."""
 ON_ANDROID = hasattr(sys, "getandroidapilevel")
-GC_THRESHOLDS = (5_000, 5, 5)
+GC_THRESHOLDS = (5_000, 3, 8)
 """With Python's default of 700 new objects, opening a screen takes a third longer; see docs/decisions/0106 and 0108."""
 
 

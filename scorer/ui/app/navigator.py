@@ -25,7 +25,7 @@ from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.kivyfix.postponed_layout import postpone_layouts
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.frame_timer import FrameTimer
-from scorer.ui.platform.garbage import collect_at_rest, hold_collection
+from scorer.ui.platform.garbage import hold_collection
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.overlays.error_toast import show_error
 
@@ -256,7 +256,6 @@ class Navigator(BoxLayout):
         if is_new:
             postpone_layouts()
         self._attach_soon.start(2 if is_new else 1)
-        collect_at_rest()
 
     def _attach_page(self) -> None:
         slot = self.ids.slot

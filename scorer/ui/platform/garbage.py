@@ -1,51 +1,52 @@
-"""Keeps garbage collection out of the frames that open a screen, and collects while the app is idle.
+"""Keeps garbage collection out of the frames that open a screen, and collects while the user does nothing.
 
 Opening a screen creates so many objects that Python would collect several times meanwhile. A closed screen or sheet is cyclic garbage,
-and a full collection blocks the app for longer than a frame. Python's automatic full collections stay enabled, for users who never
-pause; see docs/decisions/0108 and 0111.
+and a full collection blocks the app for longer than a frame. Python's automatic collections are never switched off; see
+docs/decisions/0108 and 0111.
 """
 
 import gc
 
 from kivy.base import EventLoop
 from kivy.clock import Clock
-
-from scorer.ui.platform.frame_timer import FrameTimer
+from kivy.core.window import Window
 
 REST = 1.0
-"""Seconds after opening or closing something, during which the user usually still looks at the screen."""
-HELD = 3
-"""Frames in which a screen is created, laid out and drawn."""
-MOST_HELD = 100_000
-"""New objects after which users who open one screen after another do not get more time without collections."""
+"""Seconds without a touch, and without anything being opened or closed, after which garbage is collected."""
+OPENING = 200_000
+"""New objects after which Python collects while a screen is opened: three of the largest screens."""
+MUCH = 3
+"""Collections of the middle generation after which a full one is worth it even if no screen was opened."""
+
+_usual: tuple[int, int, int] | None = None
+"""The thresholds to return to, once a screen has been opened."""
 
 
 def hold_collection() -> None:
-    """Collect nothing while a screen is created, laid out and drawn."""
-    gc.disable()
-    _held.start(HELD)
+    """A screen is opened: until the user rests, let Python collect only after far more new objects."""
+    global _usual  # noqa: PLW0603 - the thresholds are global, too
+    if not _usual:
+        _usual = gc.get_threshold()
+        gc.set_threshold(OPENING, *_usual[1:])
+    collect_at_rest()
 
 
-def collect_at_rest() -> None:
-    """Collect garbage once no screen or sheet has been opened or closed for a moment, and no finger is down."""
+def collect_at_rest(*_args: object) -> None:
+    """Collect garbage once nothing has been opened, closed or touched for a moment."""
     _trigger.cancel()
     _trigger()
 
 
-def _release() -> None:
-    """Enable collections again, unless the one at rest will do so: the young generations hold a whole screen, and all of it is alive."""
-    if not _trigger.is_triggered or gc.get_count()[0] > MOST_HELD:
-        gc.enable()
-        gc.collect(1)
-
-
 def _collect(_dt: float) -> None:
+    global _usual  # noqa: PLW0603 - as above
     if EventLoop.touches:
         _trigger()
-    elif not gc.isenabled() or gc.get_count()[2]:  # only worth it if much has been allocated since
-        gc.enable()
+    elif _usual or gc.get_count()[2] >= MUCH:
+        if _usual:
+            gc.set_threshold(*_usual)
+        _usual = None
         gc.collect()
 
 
 _trigger = Clock.create_trigger(_collect, REST)
-_held = FrameTimer(_release)
+Window.fbind("on_touch_up", collect_at_rest)

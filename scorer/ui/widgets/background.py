@@ -6,7 +6,7 @@ from typing import TypeVar
 from kivy.clock import Clock
 
 from scorer.store import Store, StoreError
-from scorer.ui.platform.garbage import collect_at_rest, hold_collection
+from scorer.ui.platform.garbage import hold_collection
 from scorer.ui.platform.threads import start_thread
 from scorer.ui.widgets.overlays.error_toast import show_error
 
@@ -66,7 +66,6 @@ class FrameQueue:
 
     def _run_next(self, *_args: object) -> None:
         hold_collection()
-        collect_at_rest()
         step = self._steps.pop(0)
         if not self._steps:
             self._event.cancel()

@@ -2,7 +2,8 @@
 
 import gc
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
@@ -70,29 +71,59 @@ def test_nothing_is_collected_under_a_finger(app: AzulejoApp, drive: Driver) -> 
         gc.enable()
 
 
-def test_nothing_is_collected_while_a_screen_is_opened(app: AzulejoApp, drive: Driver) -> None:
-    """With a collection for every 50 new objects otherwise."""
-    collections: list[str] = []
-    drive.frames(3)
+@contextmanager
+def often_collected() -> Iterator[list[int]]:
+    """Let Python collect for every 50 new objects, unless the app prevents it; notes the generations of all collections."""
+    found: list[int] = []
     gc.collect()
     thresholds = gc.get_threshold()
 
-    def note(phase: str, _info: dict[str, int]) -> None:
-        collections.append(phase)
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "stop":
+            found.append(info["generation"])
 
     gc.callbacks.append(note)
     try:
         gc.set_threshold(50, 2, 2)
-        app.navigator.go("new_game")
-        drive.frames(2)
-        opening = len(collections)
-        drive.frames(90)
-        assert len(collections) > opening
-        assert gc.isenabled()
+        yield found
+        assert gc.get_threshold() == (50, 2, 2)
     finally:
         gc.callbacks.remove(note)
         gc.set_threshold(*thresholds)
-    assert opening == 0
+
+
+def test_nothing_is_collected_while_a_screen_is_opened(app: AzulejoApp, drive: Driver) -> None:
+    drive.frames(90)
+    with often_collected() as collections:
+        app.navigator.go("new_game")
+        drive.frames(50)
+        assert collections == []
+        drive.frames(90)
+        assert collections
+
+
+def test_opening_a_sheet_postpones_the_collection(app: AzulejoApp, drive: Driver) -> None:
+    drive.frames(90)
+    with often_collected() as collections:
+        app.navigator.go("new_game")
+        drive.frames(50)
+        open_rule(app.context, "wall-ties")
+        drive.frames(50)
+        assert 2 not in collections
+        drive.frames(30)
+        assert 2 in collections
+
+
+def test_a_tap_postpones_the_collection(app: AzulejoApp, drive: Driver) -> None:
+    drive.frames(90)
+    with often_collected() as collections:
+        app.navigator.go("new_game")
+        for _again in range(3):
+            drive.frames(50)
+            drive.tap((5, 5))
+        assert 2 not in collections
+        drive.frames(80)
+        assert 2 in collections
 
 
 def live_widgets() -> Counter[str]:

@@ -34,6 +34,8 @@ TAPS = 500
 THREE_PLAYERS, THREE_PLAYERS_SEED = "azul, three players", 1
 """A typical game of five rounds, as `tests.random_games` makes it from this seed."""
 SETTLING, IDLE = 3.0, 3.0
+LOOKING = 1.5
+"""Seconds at a screen before the next one is opened: long enough for what the app does at rest."""
 FRAMES = 30
 """Enough frames to draw everything a page triggers, except what is delayed on purpose."""
 PAGES = (
@@ -191,25 +193,39 @@ def seated(file: Path, board: str = "azul", names: Sequence[str] = ("Anna", "Bé
 
 
 def stalls(_born: float, file: str) -> Figures:
-    """How long the app is blocked when a page or sheet is opened for the first time."""
+    """How long the app is blocked when a page or sheet is opened for the first time, after the user has looked at another for a moment;
+    and the longest garbage collection at such a moment.
+    """
     from tools.pictures import Photographer  # isort: skip - before anything of Kivy
     from kivy.clock import Clock
 
     from scorer.ui.app.main import GC_THRESHOLDS
     from scorer.ui.platform import back_stack
+    from tests.ui.support.gc_pauses import GcPauses
 
     photographer = Photographer(Path(file), real_time=True)
     screens = photographer.screens()
     Clock._max_fps = 0
     gc.set_threshold(*GC_THRESHOLDS)
+    photographer.app.preloader.wait()
+    look(photographer.driver, SETTLING)
+    pauses = GcPauses()
     found = []
     for name in PAGES:
         while back_stack.go_back():
             pass
         screens[OPENED_FROM.get(name, "home")]()
-        photographer.driver.frames(FRAMES)
+        look(photographer.driver, LOOKING)
         found.append({"page": name, "longest": longest(screens[name], photographer.driver)})
-    return {"stalls": found}
+    pauses.stop()
+    return {"stalls": found, "pause": pauses.longest}
+
+
+def look(drive: Driver, seconds: float) -> None:
+    """Let frames pass while the user only looks."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        drive.frames()
 
 
 def longest(lead: Callable[[], object], drive: Driver) -> float:

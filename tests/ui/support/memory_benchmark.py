@@ -9,7 +9,6 @@ import os
 import resource
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from itertools import cycle
 from pathlib import Path
@@ -28,6 +27,7 @@ from scorer.ui.explain.why_sheet import open_why
 from scorer.ui.platform import back_stack
 from tests.paths import GAMES
 from tests.stores import entries_of
+from tests.ui.support.gc_pauses import GcPauses
 from tests.ui.support.star_user import StarUser
 from tests.ui.support.wall_user import WallUser
 from tools import story
@@ -159,25 +159,6 @@ def evening(memory: Memory) -> Figures:
     first = resident()
     pause = max(memory.play(board) for board in EVENING)
     return {"first": first, "highest": most_resident(), "pause": pause}
-
-
-class GcPauses:
-    """Watches the garbage collector."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        """In milliseconds of CPU time."""
-        self._begun = 0.0
-        gc.callbacks.append(self._note)
-
-    def stop(self) -> None:
-        gc.callbacks.remove(self._note)
-
-    def _note(self, phase: str, _info: dict[str, int]) -> None:
-        if phase == "start":
-            self._begun = time.thread_time()
-        else:
-            self.longest = max(self.longest, (time.thread_time() - self._begun) * 1000)
 
 
 KINDS: dict[str, Callable[[Memory], Figures]] = {

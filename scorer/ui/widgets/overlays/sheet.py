@@ -81,6 +81,7 @@ class BottomSheet(FloatLayout):
             self.rise = 1  # without sliding, in place of the other one
         Window.add_widget(self)
         back_stack.push(self.close)
+        collect_at_rest()
         motion.play(self, "sheet", rise=1)
 
     def close(self, *_args: object) -> None:
