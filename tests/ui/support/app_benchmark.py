@@ -34,7 +34,7 @@ TAPS = 500
 THREE_PLAYERS, THREE_PLAYERS_SEED = "azul, three players", 1
 """A typical game of five rounds, as `tests.random_games` makes it from this seed."""
 SETTLING, IDLE = 3.0, 3.0
-LOOKING = 1.5
+LOOKING = 2.5
 """Seconds at a screen before the next one is opened: long enough for what the app does at rest."""
 FRAMES = 30
 """Enough frames to draw everything a page triggers, except what is delayed on purpose."""
