@@ -190,9 +190,9 @@ class Navigator(BoxLayout):
         self.page, self.current = page, page.name
         self._place_nav()
         try:
-            shown(**params)
             layout_now(self)
-            page.size = self.ids.slot.size
+            page.size = self.ids.slot.size  # before the page is filled, or it would arrange everything twice
+            shown(**params)
             layout_now(page)
         except StoreError as error:
             self._return_to(before)

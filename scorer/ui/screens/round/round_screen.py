@@ -286,6 +286,7 @@ class RoundScreen(Page):
             layout_now(self)
 
     def _arrange(self) -> None:
+        self._relayout_soon.cancel()
         body = self.body
         self.mode = layout_mode(self.width, self.height, board_beside=body.beside)
         self.margin = dp(MARGINS[self.mode])
