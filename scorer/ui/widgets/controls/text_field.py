@@ -16,6 +16,7 @@ from scorer.ui.platform.spoken import Spoken
 
 logging.getLogger("kivy").addFilter(lambda record: not record.getMessage().startswith("Cutbuffer:"))
 
+import kivy.core.clipboard  # noqa: F401, E402 - Kivy would import it with the first field, while a screen is opened
 from kivy.uix.textinput import TextInput  # noqa: E402 - the filter has to be there first
 
 LONGEST = 200
