@@ -23,7 +23,10 @@ class Page(BoxLayout):
         return navigator
 
     def shown(self, *args: Any, **params: Any) -> None:
-        """Called when the page has its size, before it becomes visible, with the parameters of the navigation; each page declares its own."""
+        """Called when the page has its size, before it becomes visible, with the parameters of the navigation.
+
+        Each page declares its own parameters.
+        """
 
     def shown_again(self, **params: Any) -> None:
         """Called instead of `shown` when the user comes back; pages override it to keep their position."""
