@@ -26,6 +26,7 @@ from scorer.ui.context.club_sync import ClubSync
 from scorer.ui.context.preferences import SCORING
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.kivyfix.scroll import release_scrolling
 from scorer.ui.platform import back_stack, device, speech
 from scorer.ui.platform.back_stack import BACK
 from scorer.ui.platform.error_log import ErrorLog
@@ -79,6 +80,7 @@ class AzulejoApp(App):
         self._color_bar_icons()
         theme.bind(name=self._color_bar_icons)
         Window.bind(on_keyboard=self.on_key)
+        Window.bind(size=self.on_window_size)
         with self.errors.guard():
             context.preferences.use_defaults()
             with suppress(StoreError):  # home tries again and shows the error
@@ -99,6 +101,10 @@ class AzulejoApp(App):
     def open_settings(self, *_args: Any) -> None:
         """F1; Kivy would open its own settings screen."""
         self.navigator.go("settings")
+
+    def on_window_size(self, *_args: object) -> None:
+        """The window was resized or rotated, perhaps with a finger on it."""
+        release_scrolling(Window.children)
 
     def on_key(self, _window: Any, key: int, _scancode: int, _letter: str | None, modifiers: list[str]) -> bool:
         """The back key goes back; at home the system leaves the app. Other keys move the keyboard focus."""

@@ -3,6 +3,8 @@
 Kivy's ScrollView delays every touch until it knows whether the finger drags. This widget uses its public methods only.
 """
 
+from collections.abc import Iterable
+
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import ListProperty
 from kivy.uix.scrollview import ScrollView
@@ -18,6 +20,17 @@ def scroll_to_offset(view: ScrollView, offset: float) -> None:
     view.scroll_y = 1 - offset / room
     view.effect_y.min, view.effect_y.max = 0, -room
     view.effect_y.value = -room * view.scroll_y
+
+
+def release_scrolling(tops: Iterable[Widget]) -> None:
+    """End all drags below these widgets, because the window changes its size.
+
+    A view that is still being dragged takes each step of the new layout for a drag, and its content ends far outside.
+    """
+    for top in tops:
+        for view in (widget for widget in top.walk() if isinstance(widget, ScrollView) and widget.effect_y):
+            view.effect_y.is_manual = False
+            view.effect_y.velocity = 0
 
 
 class Scroll(ScrollView):
