@@ -35,6 +35,8 @@ from scorer.ui.platform.touch import is_reachable
 
 WIDE, HIGH = 9.08, 8.66
 """Size of the board, in edges."""
+WITH_WINDOWS = 9.25
+"""Width of the board with the windows at its sides, in edges; they are wider than the margin of a large board."""
 MARGIN = 16
 """Margin above and below together, in dp."""
 FINGER = 1.15
@@ -105,21 +107,27 @@ class StarBoard(BoardInPlay):
         return BoardTransform(self.center_x, self.center_y, self.edge)
 
     def on_size(self, *_args: object) -> None:
-        edge = (self.width - dp(tokens.GAP_M)) / WIDE
+        edge = self.edge_for(self.width)
         self.edge = min(edge, (self.most_height - dp(MARGIN)) / HIGH) if self.most_height else edge
         self.height = HIGH * self.edge + dp(MARGIN)
 
     on_most_height = on_size
 
     @staticmethod
-    def height_for(width: float) -> float:
+    def edge_for(width: float) -> float:
+        """The edge of the largest board that fits into this width."""
+        return min((width - dp(tokens.GAP_M)) / WIDE, width / WITH_WINDOWS)
+
+    @classmethod
+    def height_for(cls, width: float) -> float:
         """The height of a board of this width."""
-        return (width - dp(tokens.GAP_M)) / WIDE * HIGH + dp(MARGIN)
+        return cls.edge_for(width) * HIGH + dp(MARGIN)
 
     @staticmethod
     def width_for(height: float) -> float:
         """The width of a board of this height."""
-        return (height - dp(MARGIN)) / HIGH * WIDE + dp(tokens.GAP_M)
+        edge = (height - dp(MARGIN)) / HIGH
+        return max(edge * WIDE + dp(tokens.GAP_M), edge * WITH_WINDOWS)
 
     def space_at(self, x: float, y: float) -> Space:
         """The space nearest to a point."""

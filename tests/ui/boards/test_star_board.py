@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from scorer.rules.board import Space
-from scorer.rules.geometry import PILLARS, SPACES, Point
+from scorer.rules.geometry import PILLARS, SPACES, WINDOWS, Point
 from scorer.ui.boards.star_board import StarBoard, StarRun
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
+from scorer.ui.drawing.star_drawing import GLYPHS
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.screenshot import pixels
 from tests.spaces import spaces
@@ -160,3 +161,12 @@ def test_tiles_and_printed_spaces_have_their_colors(drive: Driver, make: MakeBoa
     assert near(drive.pixel(x, y), rgb(tokens.TILES["orange"].motif))
     x, y = board.place.at(SPACES[Space("7.3")].middle)
     assert near(drive.pixel(x, y), rgb(tokens.GLAZE["center"]))
+
+
+@pytest.mark.parametrize("width", [320, 412, 566, 780])
+def test_windows_are_inside_the_board_at_any_size(width: float) -> None:
+    """Their frame is two thirds of the icon's box."""
+    edge = StarBoard.edge_for(width)
+    reach = max(abs(point.x) for point in WINDOWS.values()) + GLYPHS["window"] / 3
+    assert width / 2 - reach * edge >= 1
+    assert StarBoard.width_for(StarBoard.height_for(width)) == pytest.approx(width)

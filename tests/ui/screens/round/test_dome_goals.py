@@ -7,6 +7,7 @@ from kivy.core.window import Window
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
+from scorer.ui.screens.round.dome.dome_tablet import SeatHeading, SeatPoints
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.dome_user import WITH_SPECIAL, WITH_WILD, StartDuel
@@ -93,3 +94,16 @@ def test_goals_and_their_points_are_chosen_before_the_game(app: AzulejoApp, driv
     game = app.context.start_game("azul-duel", ["Anna", "Béla"])
     assert game.session.layout.options()["goals"] == ["columns", "corners", "color-rows"]
     assert game.session.layout.options()["goal_points"]["columns"] == 8
+
+
+def test_points_of_goals_are_below_the_marks_of_the_players(drive: Driver, duel: StartDuel) -> None:
+    drive.resize(1280, 800)
+    user = duel()
+    drive.frames(4)
+    marks = find_all(user.page, SeatHeading)
+    points = find_all(user.page, SeatPoints)
+    assert tuple(mark.seat for mark in sorted(marks, key=lambda mark: mark.x)) == user.page.game.looks
+    assert len(points) == 3 * len(marks)
+    for figure in points:
+        assert figure.halign == "center"
+        assert figure.to_window(*figure.center)[0] in {mark.to_window(*mark.center)[0] for mark in marks}

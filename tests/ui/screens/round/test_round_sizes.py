@@ -12,8 +12,10 @@ from kivy.uix.widget import Widget
 from scorer.play import active_game
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
+from scorer.ui.explain.projected_totals import ProjectedTotals
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.player_strip import SeatCard
 from scorer.ui.screens.round.star.number_chips import NumberChip
@@ -21,6 +23,7 @@ from scorer.ui.screens.round.star.star_tablet import OtherStars, TabletProjectio
 from scorer.ui.screens.round.tablet_receipt import TabletReceipt
 from scorer.ui.screens.round.wall.live_wall import LiveWall
 from scorer.ui.screens.round.wall.wall_tablet import SeatWall
+from scorer.ui.widgets.controls.text import Strong
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
@@ -369,3 +372,19 @@ def test_complete_row_is_announced_beside_the_board_in_landscape(drive: Driver, 
     drive.frames(3)
     toast = next(one for one in Window.children if isinstance(one, Toast))
     assert not overlap(box(toast), box(user.wall))
+
+
+def test_projected_totals_fill_the_width_below_four_walls(drive: Driver, start_game: StartGame) -> None:
+    """On a tablet in portrait there is no receipt beside them."""
+    user = start_game("azul", TABLET, FOUR)
+    totals = next(one for one in user.page.walk(restrict=True) if isinstance(one, ProjectedTotals))
+    assert (totals.to_window(*totals.pos)[0], totals.width) == (tokens.GAP_3XL, TABLET[0] - 2 * tokens.GAP_3XL)
+
+
+def test_four_short_names_are_whole_on_a_small_phone(drive: Driver, start_game: StartGame) -> None:
+    user = start_game("azul", SMALL, ("Zsófi", "Mika", "Emma", "Őrs"))
+    cards = [card for card in user.page.walk(restrict=True) if isinstance(card, SeatCard)]
+    names = [next(one for one in card.walk(restrict=True) if isinstance(one, Strong)) for card in cards]
+    assert [name.text for name in names] == [card.data.name for card in cards]
+    for card, name in zip(cards, names, strict=True):
+        assert name.to_window(name.x + name.texture_size[0], 0)[0] <= card.to_window(card.right, 0)[0]

@@ -6,6 +6,7 @@ from typing import Any
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.play.dome_views import broken
 from scorer.rules.dome import Domes
@@ -79,6 +80,12 @@ class SeatPoints(Figure):
     sign: "NumericProperty[int]" = NumericProperty(0)
 
 
+class SeatHeading(AnchorLayout):
+    """A player's mark above the points of all goals."""
+
+    seat: "NumericProperty[int]" = NumericProperty(0)
+
+
 class GoalOfBoth(Tappable, Stack):
     """A goal with the progress of both players; a tap rings the spaces that count."""
 
@@ -116,7 +123,7 @@ class GoalOfBoth(Tappable, Stack):
             rows.clear_widgets()
             for player in range(len(progress)):
                 rows.add_widget(SeatProgress(seat=self.looks[player]))
-                self._points.append(SeatPoints())
+                self._points.append(SeatPoints(halign="center"))
                 self.ids.head.add_widget(self._points[-1])
         for row, points, one in zip(rows.children[::-1], self._points, progress, strict=True):
             row.done, row.of, points.text = one.done, one.of, serif(_.language.signed(one.points))
@@ -135,6 +142,8 @@ class GoalsOfBoth(Card):
     ) -> None:
         self._looks, self._ring, self._open_print = looks, ring, open_print
         super().__init__(**kwargs)
+        for look in looks:
+            self.ids.heading.add_widget(SeatHeading(seat=look))
 
     def show(self, table: Domes) -> None:
         progress = [table.goal_progress(player) for player in table.seats]
