@@ -18,7 +18,6 @@ from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
 from scorer.ui.actions.table_photo import open_photo
 from scorer.ui.boards.board_labels import short_board_name
-from scorer.ui.drawing.theme import theme
 from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.step_names import step_name
 from scorer.ui.explain.why_sheet import open_why
@@ -144,8 +143,8 @@ class GameDetail(Page):
         facts.clear_widgets()
         table = self.session.table
         rows = [
-            self._feat_row("bolt", _("Best tile"), best_tile(table), theme.ink),
-            self._feat_row("leftover", _("Biggest loss"), costliest_loss(table), theme.neg),
+            self._feat_row("bolt", _("Best tile"), best_tile(table)),
+            self._feat_row("leftover", _("Biggest loss"), costliest_loss(table)),
             self._bottom_up_row(table),
             self._photo_row(),
             self._corrections_row(),
@@ -154,7 +153,7 @@ class GameDetail(Page):
         for row in filter(None, rows):
             facts.add_widget(row)
 
-    def _feat_row(self, icon: str, title: str, feat: Feat | None, color: Sequence[float]) -> ListRow | None:
+    def _feat_row(self, icon: str, title: str, feat: Feat | None) -> ListRow | None:
         if not feat:
             return None
         line = feat.lines[0]
@@ -164,7 +163,7 @@ class GameDetail(Page):
         note = f"{_.language.round(line.round)} · {self.session.names[feat.player]}: {what}"
         points = serif(_.language.signed(feat.points))
         act = partial(open_why, self.context, self.game, feat.player, line.round, line.space or None)
-        return ListRow(icon=icon, title=title, note=note, figure=points, figure_color=color, act=act)
+        return ListRow(icon=icon, title=title, note=note, figure=points, loss=feat.points < 0, act=act)
 
     def _bottom_up_row(self, table: Table) -> ListRow | None:
         """The totals with a common counting mistake."""

@@ -49,7 +49,8 @@ class FingerChooser(FloatLayout):
         self.names, self._done, self._choose = names, done, choose
         self._fingers: dict[Any, tuple[float, float]] = {}
         """The points under the fingers, by touch."""
-        self._winner: tuple[float, float] | None = None
+        self._winner: tuple[int, tuple[float, float]] | None = None
+        """The mark of the chosen finger, and where it was."""
         self._discs = paint.Layer()
         super().__init__(**kwargs)
         self.canvas.add(self._discs)
@@ -101,7 +102,8 @@ class FingerChooser(FloatLayout):
         self._draw()
 
     def _decide_now(self, _dt: float) -> None:
-        self._winner = self._fingers[self._choose(list(self._fingers))]
+        finger = self._choose(list(self._fingers))
+        self._winner = self._mark(list(self._fingers).index(finger)), self._fingers[finger]
         self.chosen, self.prompt = True, _("This finger starts. Whose is it?")
         for index, name in enumerate(self.names):
             self.ids.names.add_widget(Chip(text=name, act=partial(self._finish, index)))
@@ -114,10 +116,15 @@ class FingerChooser(FloatLayout):
     def _draw(self) -> None:
         with self._discs:
             if self._winner:
-                self._draw_finger(1, self._winner, CHOSEN_RADIUS)
+                self._draw_finger(*self._winner, CHOSEN_RADIUS)
                 return
             for number, at in enumerate(self._fingers.values()):
-                self._draw_finger(1 + number % LOOKS, at, RADIUS)
+                self._draw_finger(self._mark(number), at, RADIUS)
+
+    @staticmethod
+    def _mark(number: int) -> int:
+        """The mark of a finger by its place in the order in which they were put down."""
+        return 1 + number % LOOKS
 
     def _draw_finger(self, look: int, at: tuple[float, float], radius: float) -> None:
         x, y = at

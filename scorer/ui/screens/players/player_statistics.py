@@ -130,7 +130,9 @@ def no_games(_page: CardActions, statistics: Statistics) -> TitledCard | None:
     if statistics.overall.overall:
         return None
     name = next(person.name for person in statistics.people if person.id == statistics.person)
-    return rows_card(name, "", [ListRow(icon="info", title=_("No finished games yet."))])
+    year = statistics.year
+    text = _("No finished games in {year}.", year=year) if year else _("No finished games yet.")
+    return rows_card(name, "", [ListRow(icon="info", title=text)])
 
 
 def unreadable(page: CardActions, statistics: Statistics) -> TitledCard | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kivy.properties import ListProperty, OptionProperty, StringProperty
+from kivy.properties import ListProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -38,6 +38,10 @@ class AppBar(Centered):
     title = StringProperty()
     note = StringProperty()
     back_icon = StringProperty("back")
+    content_width = NumericProperty(0)
+    """The greatest width of the content below if it is centered, otherwise 0."""
+    margin = NumericProperty(0)
+    """The margin of the content below, with which a title without a back button is aligned."""
     status = StringProperty()
     """The text of the pill; empty for none."""
     status_icon = StringProperty()

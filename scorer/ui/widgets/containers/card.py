@@ -34,6 +34,8 @@ class Hairline(Widget):
 
     inset = NumericProperty(dp(tokens.ICON + tokens.INSET))
     """Its left end: by default below the text, not the icon."""
+    end = NumericProperty(0)
+    """How far it ends before the right side."""
 
 
 load_kv(__name__)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kivy.metrics import sp
-from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
@@ -26,7 +26,8 @@ class ListRow(Tappable, Centered):
     note = StringProperty()
     figure = StringProperty()
     figure_note = StringProperty()
-    figure_color = ColorProperty()
+    loss = BooleanProperty(False)
+    """Whether the figure is a loss, in red."""
     chevron = BooleanProperty(False)
     selected = BooleanProperty(False)
     """Whether it is the present choice, which has a tick."""

@@ -566,3 +566,16 @@ def test_no_word_is_cut_off(app: AzulejoApp, drive: Driver, size: tuple[int, int
             assert label.texture_size[1] <= label.height + 1, label.text
     header = page.ids.header
     assert sum(label.height for label in descendants(header, Label) if label.text) <= 2.3 * header.tile
+
+
+@pytest.mark.usefixtures("calm")
+@pytest.mark.parametrize(("size", "code"), [((800, 1280), "fi"), ((915, 412), "hu"), ((412, 915), "en")])
+def test_names_of_parts_keep_their_distance(app: AzulejoApp, drive: Driver, size: tuple[int, int], code: str) -> None:
+    drive.resize(*size)
+    _.switch(code)
+    page = finish(app, drive, SHARED_ON_STARS)
+    cells = find_all(page, PartCell)
+    assert cells
+    for cell in cells:
+        for label in (one for one in descendants(cell, Label) if one.text):
+            assert label.texture_size[0] <= cell.width - 2 * tokens.GAP_XS

@@ -15,11 +15,12 @@ from scorer.store.games import StoredGame
 from scorer.store.results import lines_as_text
 from scorer.ui.actions.game_menu import edit_game
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.screens.history.replay import ReplaySeat
 from scorer.ui.widgets.controls.line_chart import dashed, spread
-from scorer.ui.widgets.controls.list_row import ListRow
+from scorer.ui.widgets.controls.list_row import ListRow, RowFigure
 from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts, toasts
@@ -305,3 +306,9 @@ def test_a_long_note_of_another_device_does_not_block_the_screen(drive: Driver, 
     header = app.context.store.games.header(page.header.id)
     assert header.location == "Attic"
     assert header.note == "a word " * 20_000
+
+
+def test_a_loss_is_red_and_a_gain_is_not(page: Any) -> None:
+    figures = {row.title: find_all(row, RowFigure)[0] for row in find_all(page.ids.facts, ListRow) if row.figure}
+    colors = {title: list(figure.children[-1].color) for title, figure in figures.items()}
+    assert colors == {"Best tile": list(theme.ink), "Biggest loss": list(theme.neg)}

@@ -7,6 +7,7 @@ import pytest
 from kivy.core.window import Window
 
 from scorer.ui.platform import back_stack
+from scorer.ui.screens.new_game import finger_chooser
 from scorer.ui.screens.new_game.finger_chooser import FingerChooser
 from tests.ui.support.driver import Driver
 from tests.ui.support.user import find
@@ -72,3 +73,18 @@ def test_the_chosen_player_begins_the_turn_order(app: Any, drive: Driver) -> Non
         drive.lift(finger)
     drive.press(find(shown, "Chip", text="Béla"))
     assert page.seats.names == ["Béla", "Cili", "Anna"]
+
+
+def test_the_chosen_finger_keeps_its_mark(
+    app: Any, drive: Driver, found: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    monkeypatch.setattr(finger_chooser, "draw_seat", lambda look, *_where: drawn.append(look))
+    shown = chooser(found, drive)
+    fingers = [drive.press_down(at) for at in ((100, 300), (250, 400), (300, 200))]
+    assert drawn[-3:] == [1, 2, 3]
+    drive.until(lambda: shown.chosen)
+    assert drawn[-1] == 3
+    for finger in fingers:
+        drive.lift(finger)
+    back_stack.go_back()

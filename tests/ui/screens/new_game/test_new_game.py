@@ -1,13 +1,16 @@
 """The new game screen: the preselected last game, boards, players and their order, and the print of the board."""
 
 import pytest
+from kivy.graphics import SmoothEllipse
 from kivy.uix.widget import Widget
 
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.boards.board_choice import BoardCard, GroupCard
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.new_game.new_game import NewGame
+from scorer.ui.widgets.controls.text import Strong
 from scorer.wording import sentences
 from scorer.wording.language import LANGUAGES
 from tests.stores import play, played
@@ -436,3 +439,20 @@ def test_too_many_players_for_a_board_are_shown(drive: Driver, page: NewGame) ->
     drive.finish_animations()
     row = seats.rows[-1]
     assert row.to_window(*row.pos)[1] >= page.ids.start.to_window(0, page.ids.start.top)[1]
+
+
+def test_tick_of_the_board_covers_no_name(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    """It is inside its picture, next to which the name of the game and the next picture are."""
+    drive.frames(3)
+    card = next(card for card in cards(page) if card.selected)
+    ticks = [one for one in card.canvas.after.children if isinstance(one, SmoothEllipse)]
+    assert len(ticks) == 2
+    for tick in ticks:
+        assert tick.pos[0] + tick.size[0] <= card.right + tokens.GAP_XS
+        assert tick.pos[1] + tick.size[1] <= card.top + tokens.GAP_XS
+
+
+def test_rows_with_and_without_a_switch_are_aligned(app: AzulejoApp, drive: Driver, page: NewGame) -> None:
+    switch, row = page.ids.preview, page.ids.chooser
+    title = next(one for one in switch.walk() if isinstance(one, Strong))
+    assert title.to_window(*title.pos)[0] == row.ids.title.to_window(*row.ids.title.pos)[0]

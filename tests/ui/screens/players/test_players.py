@@ -12,15 +12,19 @@ from kivy.uix.label import Label
 from scorer.store import Store
 from scorer.store.people import Person
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.drawing import tokens
 from scorer.ui.drawing.text_textures import width_of
 from scorer.ui.kivyfix.i18n import _
+from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.screens.players.badges import Badge
-from scorer.ui.screens.players.person_menu import choose_look
+from scorer.ui.screens.players.person_menu import choose_look, open_person_menu
 from scorer.ui.screens.players.player_cards import AgainstRow, GameBars, RatingCard, SourceCard, WinCard
+from scorer.ui.widgets.containers.card import Card
 from scorer.ui.widgets.containers.titled_card import TitledCard
 from scorer.ui.widgets.controls.chip import Chip
 from scorer.ui.widgets.controls.list_row import ListRow, Tick
 from scorer.ui.widgets.controls.plaque import Plaque
+from scorer.ui.widgets.controls.text import Title
 from tests.patience import PATIENCE
 from tests.ui.support.driver import Driver
 from tests.ui.support.on_screen import clipped_anywhere, find_all, sheet, texts
@@ -363,3 +367,42 @@ def test_the_mark_of_a_person_has_a_tick(drive: Driver, app: AzulejoApp, page: A
     assert [find_all(row, Tick) != [] for row in rows] == [True] + [False] * 5
     assert rows[0].spoken_name == "Blue circle, selected"
     assert {row.figure for row in rows} == {""}
+
+
+def test_titles_of_a_menu_begin_below_each_other(drive: Driver, app: AzulejoApp, page: Any) -> None:
+    """One row has a mark instead of an icon."""
+    open_person_menu(app.context, person(app, "Zsófi"), print)
+    drive.frames(4)
+    rows = find_all(sheet(), ListRow)
+    assert [row.title for row in rows] == ["Rename", "Mark and color", "Merge", "Retire"]
+    assert len({row.ids.title.to_window(*row.ids.title.pos)[0] for row in rows}) == 1
+    assert len({row.to_window(*row.ids.slot.children[0].center)[0] for row in rows}) == 1
+
+
+def test_a_year_without_games_of_a_player_is_named(drive: Driver, app: AzulejoApp, page: Any) -> None:
+    add_games(app.context.store, finished_game(9, "2024-03-01", names=NAMES[1:3]))
+    app.navigator.go("players", person=person(app, "Zsófi").id)
+    wait_for_cards(drive, page)
+    page.only_year("2024")
+    wait_for_cards(drive, page)
+    assert "No finished games in 2024." in texts(page)
+    assert "No finished games yet." not in texts(page)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (1280, 800)])
+@pytest.mark.parametrize("name", ["history", "players", "settings", "referee"])
+def test_titles_are_aligned_with_the_content(
+    drive: Driver, app: AzulejoApp, page: Any, name: str, size: tuple[int, int]
+) -> None:
+    drive.resize(*size)
+    app.navigator.go(name)
+    shown = wait_for_rows(drive, app.navigator.page)
+    title = find_all(shown, Title)[0]
+    card = min(one.to_window(one.x, 0)[0] for one in shown.walk(restrict=True) if isinstance(one, (Card, GameRow)))
+    assert title.to_window(title.x, 0)[0] == pytest.approx(card + tokens.GAP_XS, abs=2)
+
+
+def wait_for_rows(drive: Driver, page: Any) -> Any:
+    drive.until(lambda: getattr(page, "complete", True))
+    drive.frames(30)
+    return page
