@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 JPEG, PNG = "jpg", "png"
 _PNG_START: Final = b"\x89PNG\r\n\x1a\n"
 _JPEG_START: Final = b"\xff\xd8\xff"
+_JPEG_END: Final = b"\xff\xd9"
 _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The JPEG segments that hold the size."""
 _WITHOUT_LENGTH: Final = frozenset({0x01, *range(0xD0, 0xD9)})
@@ -27,6 +28,8 @@ class PictureHead(NamedTuple):
     height: int
     orientation: int = 1
     """As in Exif: 1 is upright, 3 upside down, 6 and 8 are rotated by a quarter; the others are also mirrored."""
+    whole: bool = True
+    """Whether a JPEG has an end; decoders fill what is missing of one that was cut off."""
 
 
 def read_head(data: bytes) -> PictureHead:
@@ -65,7 +68,7 @@ def _jpeg(data: bytes) -> PictureHead:
         (length,) = struct.unpack_from(">H", data, at + 2)
         if marker in _FRAMES:
             height, width = struct.unpack_from(">HH", data, at + 5)
-            return PictureHead(JPEG, width, height, orientation)
+            return PictureHead(JPEG, width, height, orientation, _JPEG_END in data[at:])
         if marker == _EXIF:
             orientation = _orientation(data[at + 4 : at + 2 + length])
         at += 2 + length

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from kivy.core.image import Image as CoreImage
+from kivy.core.window import Window
 from kivy.graphics import Color, Fbo, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
@@ -24,8 +25,10 @@ from scorer.ui.actions.choose_file import choose_picture
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.explain.step_names import undo_label
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device
+from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.error_toast import attempt, show_error
 from scorer.ui.widgets.overlays.menu_sheet import MenuSheet
@@ -43,10 +46,18 @@ MIRRORED: Final = frozenset({2, 4, 5, 7})
 ON_ITS_SIDE: Final = frozenset({5, 6, 7, 8})
 SHOWN_HEIGHT: Final = 320
 """Of a photo in the sheet, in dp."""
+SHOWN_SHARE: Final = 0.5
+"""Its maximum share of the height of the window, so that the actions below are visible in landscape."""
+PREVIEW_HEIGHT: Final = 180
+"""Of a photo on the page of its game, in dp."""
 
 
 class UnusablePictureError(ValueError):
-    """A picture that is too large, damaged, or of another kind."""
+    """A picture that is damaged or of another kind."""
+
+
+class TooLargePictureError(UnusablePictureError):
+    """A picture with so many pixels or bytes that it is not decoded."""
 
 
 def open_photo(context: AppContext, id: str, done: Callable[[], object]) -> None:
@@ -60,7 +71,8 @@ def open_photo(context: AppContext, id: str, done: Callable[[], object]) -> None
         ask_for_photo(context, id, done)
         return
     content = Stack(spacing=dp(tokens.GAP_M))
-    content.add_widget(PhotoView(texture=decoded(jpeg, read_head(jpeg)), size_hint_y=None, height=dp(SHOWN_HEIGHT)))
+    height = min(dp(SHOWN_HEIGHT), Window.height * SHOWN_SHARE)
+    content.add_widget(PhotoView(texture=decoded(jpeg, read_head(jpeg)), size_hint_y=None, height=height))
     sheet = BottomSheet(title=_("Photo of the table"), content=content)
     actions = (
         ("pencil", _("Another photo"), partial(ask_for_photo, context, id, done)),
@@ -93,11 +105,22 @@ class PhotoView(CanvasWidget):
             Rectangle(texture=self.texture, size=size, pos=(self.center_x - size[0] / 2, self.center_y - size[1] / 2))
 
 
+class PhotoPreview(Tappable, PhotoView):
+    """A photo on the page of its game."""
+
+    def spoken_text(self) -> str:
+        return _("Photo of the table")
+
+
+def photo_preview(jpeg: bytes) -> PhotoPreview:
+    return PhotoPreview(texture=decoded(jpeg, read_head(jpeg)), size_hint_y=None, height=dp(PREVIEW_HEIGHT))
+
+
 def ask_for_photo(context: AppContext, id: str, done: Callable[[], object]) -> None:
     """Take a photo or choose one; without a camera choose one at once."""
-    attach = partial(_attach_file, context, id, done)
+    attach = partial(attach_file, context, id, done)
     if not device.ON_ANDROID:
-        choose_picture(attach, lambda: show_toast(_("There is no file dialog on this computer."), "info"))
+        choose_picture(attach, partial(context.navigator.go, "files", photo=id))
         return
     from scorer.ui.platform import android_photo
 
@@ -111,8 +134,18 @@ def ask_for_photo(context: AppContext, id: str, done: Callable[[], object]) -> N
 
 
 def _remove(context: AppContext, id: str, done: Callable[[], object]) -> None:
-    if attempt(partial(context.store.photos.remove, id)):
-        done()
+    """Remove the photo, and show a toast with Undo."""
+    photos = context.store.photos
+    jpeg = photos.get(id)
+    if jpeg is None or not attempt(partial(photos.remove, id)):
+        return
+    done()
+
+    def undo() -> None:
+        if attempt(partial(photos.put, id, jpeg)):
+            done()
+
+    show_toast(_("The photo is removed."), "trash", undo_label(), undo)
 
 
 def _attach_uri(attach: Callable[[Path], object], uri: str) -> None:
@@ -129,10 +162,13 @@ def _attach_uri(attach: Callable[[Path], object], uri: str) -> None:
         attach(path)
 
 
-def _attach_file(context: AppContext, id: str, done: Callable[[], object], path: Path) -> None:
+def attach_file(context: AppContext, id: str, done: Callable[[], object], path: Path) -> None:
     try:
         with path.open("rb") as file:
             jpeg = scaled_down(file.read(MOST_SOURCE_BYTES + 1))
+    except TooLargePictureError:
+        show_toast(_("This picture is too large. Choose a smaller one."), "warning")
+        return
     except (OSError, UnusablePictureError):
         _show_unusable()
         return
@@ -152,6 +188,8 @@ def scaled_down(data: bytes) -> bytes:
     except UnreadablePictureError as error:
         raise UnusablePictureError from error
     if head.width * head.height > MOST_PIXELS or len(data) > MOST_SOURCE_BYTES:
+        raise TooLargePictureError
+    if not head.whole:
         raise UnusablePictureError
     texture = decoded(data, head)
     if texture is None:

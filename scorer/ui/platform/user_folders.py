@@ -1,12 +1,15 @@
-"""Where a desktop's user keeps downloads and documents. Linux desktops name these folders in the user's language."""
+"""Where a desktop's user keeps downloads, documents and pictures. Linux desktops name these folders in the user's language."""
 
 import os
 import re
 from pathlib import Path
 from typing import Literal
 
+USUAL = {"DOWNLOAD": "Downloads", "DOCUMENTS": "Documents", "PICTURES": "Pictures"}
+"""The names without such a setting."""
 
-def user_folder(kind: Literal["DOWNLOAD", "DOCUMENTS"]) -> Path:
+
+def user_folder(kind: Literal["DOWNLOAD", "DOCUMENTS", "PICTURES"]) -> Path:
     """The folder, which may be missing; what xdg-user-dirs says about it comes first."""
     home = Path.home()
     config = Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")
@@ -15,4 +18,4 @@ def user_folder(kind: Literal["DOWNLOAD", "DOCUMENTS"]) -> Path:
     except (OSError, ValueError):
         text = ""
     named = re.search(rf'^XDG_{kind}_DIR="(?:\$HOME/)?([^$"]+)"', text, re.MULTILINE)
-    return home / (named[1] if named else {"DOWNLOAD": "Downloads", "DOCUMENTS": "Documents"}[kind])
+    return home / (named[1] if named else USUAL[kind])

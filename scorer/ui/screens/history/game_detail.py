@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from scorer.play.actions import StepSummary
 from scorer.play.active_game import ActiveGame
@@ -16,7 +17,7 @@ from scorer.rules.table import Table
 from scorer.store import Header
 from scorer.ui.actions.game_menu import open_game_menu
 from scorer.ui.actions.share import open_share
-from scorer.ui.actions.table_photo import open_photo
+from scorer.ui.actions.table_photo import open_photo, photo_preview
 from scorer.ui.boards.board_labels import short_board_name
 from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.step_names import step_name
@@ -146,7 +147,7 @@ class GameDetail(Page):
             self._feat_row("bolt", _("Best tile"), best_tile(table)),
             self._feat_row("leftover", _("Biggest loss"), costliest_loss(table)),
             self._bottom_up_row(table),
-            self._photo_row(),
+            *self._photo_rows(),
             self._corrections_row(),
             self._dispute_row(),
         ]
@@ -186,12 +187,22 @@ class GameDetail(Page):
         act = partial(self._list_corrections, title, corrections)
         return ListRow(icon="pencil", title=title, note=f"{last.title} · {last.note}", chevron=True, act=act)
 
-    def _photo_row(self) -> ListRow:
+    def _photo_rows(self) -> list[Widget]:
         """The photo of the table, or an offer to add one."""
         photo = self.context.store.photos.get(self.header.id)
         note = "" if photo else _("Take or choose one; it stays with the game")
-        act = partial(open_photo, self.context, self.header.id, self.refresh)
-        return ListRow(icon="eye", title=_("Photo of the table"), note=note, chevron=True, act=act)
+        act = partial(open_photo, self.context, self.header.id, self._show_photo)
+        row = ListRow(icon="eye", title=_("Photo of the table"), note=note, chevron=True, act=act)
+        if not photo:
+            return [row]
+        preview = photo_preview(photo)
+        preview.act = act
+        return [row, preview]
+
+    def _show_photo(self) -> None:
+        """The photo was changed or removed."""
+        if self.navigator.page is self:
+            self._fill_facts()
 
     def _list_corrections(self, title: str, corrections: Sequence[LateCorrection]) -> None:
         sheet = MenuSheet(title=title)

@@ -1,6 +1,6 @@
-"""A file chooser for desktops without one: folders, files that may contain games, shortcuts to common places.
+"""A file chooser for desktops without one: folders, files that may contain games, or pictures; shortcuts to common places.
 
-The page that opened it imports the chosen file, or uses the chosen folder.
+The page that opened it imports the chosen file, uses the chosen folder, or shows the photo of its game.
 """
 
 import datetime as dt
@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from scorer.store import default_path
-from scorer.ui.actions.choose_file import ENDINGS
+from scorer.ui.actions.choose_file import ENDINGS, PICTURE_ENDINGS
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -27,7 +27,7 @@ ROW = 64
 
 
 class FolderEntry(NamedTuple):
-    """A subfolder, or a file that may contain games."""
+    """A subfolder, or a file that can be chosen."""
 
     path: Path
     is_folder: bool
@@ -35,14 +35,14 @@ class FolderEntry(NamedTuple):
     changed: float = 0
 
 
-def list_folder(folder: Path) -> list[FolderEntry]:
-    """The contents of a folder, subfolders first, without hidden and unreadable ones."""
+def list_folder(folder: Path, endings: tuple[str, ...] = ENDINGS) -> list[FolderEntry]:
+    """The subfolders and the files with these extensions, subfolders first, without hidden and unreadable ones."""
     found: list[FolderEntry] = []
     with os.scandir(folder) as entries:
         for entry in entries:
             try:
                 is_folder = entry.is_dir()
-                if entry.name.startswith(".") or not (is_folder or entry.name.lower().endswith(ENDINGS)):
+                if entry.name.startswith(".") or not (is_folder or entry.name.lower().endswith(endings)):
                     continue
                 status = entry.stat()
             except OSError:
@@ -56,6 +56,7 @@ def places() -> dict[str, Path]:
     known = {
         _("Downloads"): user_folder("DOWNLOAD"),
         _("Documents"): user_folder("DOCUMENTS"),
+        _("Pictures"): user_folder("PICTURES"),
         _("My folder"): Path.home(),
         _("Backups"): default_path().parent / "backups",
     }
@@ -82,9 +83,11 @@ class FileListScreen(Page):
     """Why no files are shown."""
     for_folder = BooleanProperty(False)
     """Whether a folder is to be chosen."""
+    photo = StringProperty()
+    """The game for which a photo is to be chosen, by its id."""
 
-    def shown(self, folder: str = "", *, for_folder: bool = False) -> None:
-        self.for_folder = for_folder
+    def shown(self, folder: str = "", *, for_folder: bool = False, photo: str = "") -> None:
+        self.for_folder, self.photo = for_folder, photo
         self.ids.places.clear_widgets()
         known = places()
         for name, path in known.items():
@@ -98,13 +101,14 @@ class FileListScreen(Page):
         for chip, place in zip(reversed(self.ids.places.children), places().values(), strict=True):
             chip.selected = place == folder
         try:
-            found = list_folder(folder)
+            found = list_folder(folder, PICTURE_ENDINGS if self.photo else ENDINGS)
         except OSError:
             found, self.message = [], _("This folder cannot be opened.")
         else:
             found = [entry for entry in found if entry.is_folder or not self.for_folder]
             has_files = not all(entry.is_folder for entry in found)
-            self.message = "" if has_files or self.for_folder else _("There are no files with games here.")
+            none = _("There are no pictures here.") if self.photo else _("There are no files with games here.")
+            self.message = "" if has_files or self.for_folder else none
         rows = [self._row(entry, entry.path.name) for entry in found]
         if folder.parent != folder:
             rows.insert(0, self._row(FolderEntry(folder.parent, is_folder=True), _("Parent folder")))
@@ -137,6 +141,11 @@ class FileListScreen(Page):
             return
         navigator = self.navigator
         navigator.back()
+        if self.photo:
+            from scorer.ui.actions.table_photo import attach_file
+
+            attach_file(self.context, self.photo, navigator.reload, path)
+            return
         if navigator.page.name != "keep":
             navigator.go("keep")
         navigator.page.import_path(path)

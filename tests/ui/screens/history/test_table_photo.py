@@ -11,14 +11,15 @@ from kivy.core.image import Image as CoreImage
 
 from scorer.formats.picture_head import read_head
 from scorer.store.photos import LONGEST_SIDE
-from scorer.ui.actions import table_photo
-from scorer.ui.actions.table_photo import PhotoView, UnusablePictureError, scaled_down
+from scorer.ui.actions import choose_file, table_photo
+from scorer.ui.actions.table_photo import PhotoPreview, PhotoView, UnusablePictureError, open_photo, scaled_down
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.list_row import ListRow
 from tests.records import game
 from tests.stores import import_records
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import find_all, sheet, toasts
+from tests.ui.support.on_screen import find_all, find_label, sheet, toasts
 from tests.ui.support.user import find
 
 
@@ -134,3 +135,75 @@ def test_photo_is_attached_shown_and_removed(
     drive.press(find(sheet(), "ListRow", title="Remove the photo"))
     drive.frames(3)
     assert app.context.store.photos.get("one") is None
+    assert find_all(app.navigator.page, PhotoPreview) == []
+    assert toasts()[-1] == "The photo is removed."
+    drive.tap(find_label(drive.top(), "Undo"))
+    drive.frames(3)
+    assert app.context.store.photos.get("one") is not None
+    assert find_all(app.navigator.page, PhotoPreview)
+
+
+def test_photo_that_was_cut_off_is_refused(app: AzulejoApp) -> None:
+    """The decoder would fill the rest."""
+    jpeg = scaled_down(png(300, 200))
+    assert scaled_down(jpeg + b"the data of a moving photo")
+    with pytest.raises(UnusablePictureError):
+        scaled_down(jpeg[:-40])
+
+
+def test_picture_with_too_many_pixels_is_called_too_large(
+    app: AzulejoApp, drive: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_records(app.context.store, game("azul", "A final 40, B final 30, end", players=2, id="one"))
+    picture = tmp_path / "wall.png"
+    picture.write_bytes(png(10_000, 9_000, b""))
+    monkeypatch.setattr(table_photo, "choose_picture", lambda attach, _without_dialog: attach(picture))
+    app.navigator.go("game", game="one")
+    drive.press(photo_row(app, drive))
+    assert toasts()[-1] == "This picture is too large. Choose a smaller one."
+
+
+def test_photo_is_shown_on_the_page_and_opens_with_a_tap(app: AzulejoApp, drive: Driver) -> None:
+    """Attaching one leaves the page where it was scrolled to."""
+    import_records(app.context.store, game("azul", "A final 40, B final 30, end", players=2, id="one"))
+    app.context.store.photos.put("one", scaled_down(png(300, 200)))
+    app.navigator.go("game", game="one")
+    photo_row(app, drive)
+    (preview,) = find_all(app.navigator.page, PhotoPreview)
+    assert preview.spoken_name == "Photo of the table"
+    drive.press(preview)
+    drive.frames(3)
+    assert sheet().title == "Photo of the table"
+
+
+def test_whole_photo_and_its_actions_are_visible_in_landscape(app: AzulejoApp, drive: Driver) -> None:
+    drive.resize(915, 412)
+    import_records(app.context.store, game("azul", "A final 40, B final 30, end", players=2, id="one"))
+    app.context.store.photos.put("one", scaled_down(png(300, 200)))
+    open_photo(app.context, "one", lambda: None)
+    drive.finish_animations()
+    (view,) = find_all(sheet(), PhotoView)
+    assert view.to_window(*view.pos)[1] >= 0
+    row = find(sheet(), "ListRow", title="Another photo")
+    assert row.to_window(*row.pos)[1] >= 0
+
+
+def test_without_a_file_dialog_the_app_lists_the_pictures(
+    app: AzulejoApp, drive: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_records(app.context.store, game("azul", "A final 40, B final 30, end", players=2, id="one"))
+    (tmp_path / "table.png").write_bytes(png(300, 200))
+    (tmp_path / "games.json").write_text("{}", encoding="utf-8")
+    monkeypatch.setattr(choose_file, "system_chooser", lambda: None)
+    app.navigator.go("game", game="one")
+    drive.press(photo_row(app, drive))
+    drive.until(lambda: app.navigator.current == "files")
+    files = app.navigator.page
+    files.open_folder(tmp_path)
+    drive.frames(3)
+    names = [row.name for row in find_all(files, FileRow) if not row.is_folder]
+    assert names == ["table.png"]
+    drive.tap(next(row for row in find_all(files, FileRow) if row.name == "table.png"))
+    drive.until(lambda: app.navigator.current == "game")
+    assert app.context.store.photos.get("one") is not None
+    assert toasts()[-1] == "The photo is saved with the game."
