@@ -218,7 +218,7 @@ def run_restore(store: Store, arguments: Namespace, language: Language) -> int:
     if arguments.file is None:
         backups = store.backups.all()
         if not backups and not arguments.json:
-            print(language.translate("No backups yet."))
+            print(language.translate("No backups yet"))
         for backup in backups:
             if arguments.json:
                 print_json(backup._asdict() | {"path": str(backup.path)})

@@ -36,12 +36,12 @@ def open_share(context: AppContext, game: ActiveGame) -> MenuSheet:
     """Let the user choose a format."""
     sheet = MenuSheet(title=_("Share result"))
     for icon, title, note, share in (
-        ("eye", _("Picture"), _("final boards, bonuses, ranking"), share_picture),
-        ("note", _("Text"), _("for a message"), share_text),
-        ("folder", _("Game record"), _("every step, to rescore it anywhere"), share_record),
-        ("chart", _("Table"), _("every scored line, for a spreadsheet"), share_lines),
-        ("code", _("Hand over"), _("send the whole game to another phone by QR code"), share_code),
-        ("next", "BG Stats", _("sends the play to that app"), share_play),
+        ("eye", _("Picture"), _("Final boards, bonuses, ranking"), share_picture),
+        ("note", _("Text"), _("For a message"), share_text),
+        ("folder", _("Game record"), _("Every step, to rescore it anywhere"), share_record),
+        ("chart", _("Table"), _("Every scored line, for a spreadsheet"), share_lines),
+        ("code", _("Hand over"), _("Send the whole game to another phone by QR code"), share_code),
+        ("next", "BG Stats", _("Sends the play to that app"), share_play),
     ):
         act = partial(attempt, partial(share, context, game))
         sheet.add_action(act, icon=icon, title=title, note=note, chevron=True)

@@ -50,7 +50,7 @@ def _open_menu(context: AppContext, game: UnreadableGame, done: Callable[[], obj
         partial(_export, context, game),
         icon="download",
         title=_("Export as it is"),
-        note=_("everything that is stored, for a developer"),
+        note=_("Everything that is stored, for a developer"),
         chevron=True,
     )
     sheet.add_action(partial(_ask_to_delete, context, game, done), icon="trash", title=_("Delete permanently"))

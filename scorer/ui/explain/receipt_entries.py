@@ -158,4 +158,4 @@ def receipt_of(session: Session, player: int, number: int) -> Receipt:
 
 def stuck_text(stuck: Stuck) -> str:
     """Which color was stuck where."""
-    return sentence_case(_("{color} stuck in row {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))
+    return sentence_case(_("{color} stuck in line {row}", color=_(sentences.COLORS[stuck.color]), row=stuck.row))

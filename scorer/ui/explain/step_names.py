@@ -34,7 +34,7 @@ def entry_name(language: Language, entry: Entry, layout: Layout) -> str:
         case Floor():
             return _floor_name(language, entry) if layout.floor_has_marker else _broken_name(language, entry)
         case Stuck():
-            return translate("{color} stuck in row {row}", color=color, row=entry.row)
+            return translate("{color} stuck in line {row}", color=color, row=entry.row)
         case First(tiles=tiles):
             return plural("start marker with {n} tile", "start marker with {n} tiles", tiles)
         case LayPlate(place=place):

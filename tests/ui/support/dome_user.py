@@ -37,7 +37,7 @@ class DomeUser(WallUser):
         self.tap(find(strip, "IconButton", icon="warning"))
         sheet = self.drive.top()
         self.drive.until(lambda: sheet.rise == 1)
-        self.press(find(sheet, "ListRow", title=f"{color.capitalize()} in row {row}"))
+        self.press(find(sheet, "ListRow", title=f"{color.capitalize()} in line {row}"))
 
     def open_plates(self, place: int) -> PlateSheet:
         """Tap a free place."""

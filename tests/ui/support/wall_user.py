@@ -75,7 +75,7 @@ class WallUser(User):
         top = self.drive.top()
         if isinstance(top, BottomSheet):
             self.drive.until(lambda: top.rise == 1)
-            self.tap(find(top, "ListRow", title=f"{color.capitalize()} in row {row}"))
+            self.tap(find(top, "ListRow", title=f"{color.capitalize()} in line {row}"))
 
     def done(self) -> None:
         self.tap(self.page.ids.bar.ids.main)

@@ -172,7 +172,7 @@ class GameDetail(Page):
         if others is None or not table.lines:
             return None
         changed = changed_totals(_.language, self.session.names, table.totals, others)
-        note = changed or _("The result would be the same.")
+        note = changed or _("The result would be the same")
         return ListRow(icon="swap", title=_("If rows were scored from the bottom up"), note=note)
 
     def _corrections_row(self) -> ListRow | None:

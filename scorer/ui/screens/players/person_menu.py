@@ -24,13 +24,13 @@ Done = Callable[[int], object]
 
 def open_person_menu(context: AppContext, person: Person, done: Done) -> None:
     sheet = MenuSheet(title=person.name)
-    note = _("The old name still finds this player.")
+    note = _("The old name still finds this player")
     sheet.add_action(partial(rename, context, person, done), icon="pencil", title=_("Rename"), note=note, chevron=True)
     note = _("Kept in every game: {mark}", mark=look_name(person.look))
     mark = SeatMark(seat=person.look, size=(dp(tokens.ICON), dp(tokens.ICON)))
     choose = partial(choose_look, context, person, done)
     sheet.add_action(choose, thumb=mark, title=_("Mark and color"), note=note, chevron=True)
-    note = _("Two names for one person: combines their games.")
+    note = _("Two names for one person: combines their games")
     sheet.add_action(
         partial(choose_duplicate, context, person, done), icon="swap", title=_("Merge"), note=note, chevron=True
     )
@@ -38,7 +38,7 @@ def open_person_menu(context: AppContext, person: Person, done: Done) -> None:
         bring_back = partial(retire, context, person, done, retired=False)
         sheet.add_action(bring_back, icon="player", title=_("Bring back"))
     else:
-        note = _("No longer offered for new games; past games stay.")
+        note = _("No longer offered for new games; past games stay")
         sheet.add_action(partial(retire, context, person, done), icon="moon", title=_("Retire"), note=note)
     sheet.open()
 

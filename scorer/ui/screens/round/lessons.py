@@ -49,7 +49,7 @@ def lesson_of(gesture: Gesture) -> Lesson:
         case Gesture.MARKING:
             return Lesson(_("Press, slide, lift"), _("Press a space, slide to the color, lift. Taps still work."))
         case Gesture.FLOOR:
-            return Lesson(_("Several fallen tiles"), _("Tap the last slot to fill, or slide to it."))
+            return Lesson(_("Several tiles at once"), _("Tap the last slot to fill, or slide to it."))
         case Gesture.SWIPE:
             return Lesson(_("Swipe for Done"), _("Swipe sideways outside the spaces. The button still works."))
         case Gesture.UNDO:

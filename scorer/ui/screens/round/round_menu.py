@@ -39,7 +39,7 @@ class RoundMenu:
         if host.hosted.closes_rounds:
             self._add_changes(sheet)
         sheet.add_action(
-            rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you.")
+            rotate_half_turn, icon="turn", title=_("Turn the screen"), note=_("For the player opposite you")
         )
         if host.hosted.closes_rounds:
             self._add_handover(sheet)
@@ -54,9 +54,9 @@ class RoundMenu:
         sheet.add_action(self.open_help, icon="hand", title=_("Gestures"), note=_("Faster than taps"), chevron=True)
         sheet.add_action(open_recent_messages, icon="info", title=_("Recent messages"), chevron=True)
         if not host.hosted.closes_rounds:
-            note = _("Another phone can sit there then.")
+            note = _("Another phone can sit there then")
             sheet.add_action(self._leave_seat, icon="away", title=_("Leave the seat"), note=note)
-        note = _("The game is saved; you can continue it later.")
+        note = _("The game is saved; you can continue it later")
         sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note)
         sheet.open()
 
@@ -64,7 +64,7 @@ class RoundMenu:
         """Add the items that only the host has in a hosted game."""
         host, session = self._host, self._host.session
         if session.round > 1 or session.finished:
-            note = _("Review and correct; later rounds are rescored.")
+            note = _("Review and correct; later rounds are rescored")
             sheet.add_action(self.open_rounds, icon="history", title=_("Earlier rounds"), note=note, chevron=True)
         note = _("Enter the total of the round, or the final score")
         sheet.add_action(partial(open_totals, host), icon="pencil", title=_("Totals only"), note=note, chevron=True)
@@ -80,7 +80,7 @@ class RoundMenu:
             self._open_handover,
             icon="code",
             title=_("Hand over"),
-            note=sentence_case(_("send the whole game to another phone by QR code")) + ".",
+            note=_("Send the whole game to another phone by QR code"),
             chevron=True,
         )
 

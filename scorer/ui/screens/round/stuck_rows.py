@@ -82,7 +82,7 @@ def ask_which(host: RoundHost, player: int, lines: Sequence[tuple[int, str]]) ->
         sheet.add_action(
             partial(host.entries.stick, row, color, player),
             thumb=TilePicture(color_name=glaze, size_hint=(None, None), size=("40dp", "40dp")),
-            title=sentence_case(_("{color} in row {row}", color=_(sentences.COLORS[color]), row=row)),
+            title=sentence_case(_("{color} in line {row}", color=_(sentences.COLORS[color]), row=row)),
         )
     sheet.open()
 

@@ -63,7 +63,7 @@ class BackupScreen(Page):
 
     def last_backup(self, newest: Backup | None, language: Language) -> str:
         if not newest:
-            return language.translate("No backups yet.")
+            return language.translate("No backups yet")
         return language.translate("Last backup: {time}", time=_time_of(newest, language))
 
     def backup_count(self, backups: int, language: Language) -> str:

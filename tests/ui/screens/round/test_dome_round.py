@@ -134,7 +134,7 @@ def test_stuck_line_breaks_its_tiles(app: AzulejoApp, drive: Driver, duel: Start
     user.mark_stuck(1, "blue")
     assert totals(app) == [5 - 1, 5]
     assert user.side.ids.broken.slots == ["tile"]
-    assert "Blue stuck in row 1" in texts(user.page)
+    assert "Blue stuck in line 1" in texts(user.page)
 
 
 def test_undo_names_what_broke(app: AzulejoApp, duel: StartDuel) -> None:

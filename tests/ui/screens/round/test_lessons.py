@@ -78,7 +78,7 @@ def test_tiles_added_one_by_one_teach_the_floor_line(start_game: StartGame) -> N
     user = start_game()
     for _tile in range(3):
         user.drop_tiles(1)
-    assert [card.title for card in cards(user)] == ["Several fallen tiles"]
+    assert [card.title for card in cards(user)] == ["Several tiles at once"]
 
 
 def test_colors_chosen_by_two_taps_teach_the_slide(start_game: StartGame) -> None:

@@ -259,7 +259,7 @@ def test_stuck_line_row_is_shown_only_if_possible(app: AzulejoApp, drive: Driver
     user.mark_stuck(stuck.row, stuck.color)
     assert [entry for _place, entry in session.entries_of(Stuck, stuck.round, 0)] == [stuck]
     assert find(user.side.ids.stuck, "StuckRow", entered=True)
-    stuck_where = f"{stuck.color.capitalize()} stuck in row {stuck.row}"
+    stuck_where = f"{stuck.color.capitalize()} stuck in line {stuck.row}"
     open_why(app.context, game_of(app), 0, stuck.round)
     drive.frames(2)
     assert any(text.endswith(stuck_where) for text in texts(sheet()))
@@ -280,7 +280,7 @@ def test_the_receipt_of_nothing_but_a_stuck_line_names_it(drive: Driver, start_g
     user.mark_stuck(1, "blue")
     user.tap(find(user.page.body.below, "ReceiptLine"))
     drive.until(lambda: sheet().rise == 1)
-    assert "Floor line: 1 tile, −1 point. Blue stuck in row 1." in texts(sheet())
+    assert "Floor line: 1 tile, −1 point. Blue stuck in line 1." in texts(sheet())
 
 
 def test_two_taps_before_a_redraw_count_once(app: AzulejoApp, drive: Driver, start_game: StartGame) -> None:

@@ -83,7 +83,7 @@ def write_records(path: Path, *records: Json) -> Path:
 
 
 def test_back_up_shows_the_time_of_the_backup(app: AzulejoApp, press: Press, page: Any) -> None:
-    assert "No backups yet." in texts(page)
+    assert "No backups yet" in texts(page)
     assert page.ids.restore.disabled
     press(page.ids.back_up)
     assert toasts()[0] == "All games were backed up."
