@@ -6,7 +6,7 @@ They are computed when a game finishes and, for older games, when they are first
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -48,6 +48,14 @@ class Highlights:
             with suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
                 found[row["id"]] = _board(json.loads(row["board"]), self._layout(row))
         return found
+
+    def computed_boards(self, ids: Sequence[str]) -> dict[str, WinnersBoard]:
+        """The winners' boards of these games; missing ones are computed and saved."""
+        known = self.boards(ids)
+        for id in ids:
+            if id not in known:
+                self.save(id)
+        return self.boards(ids)
 
     def save(self, id: str) -> None:
         """Compute and save the highlights of a game, if it is finished and readable."""

@@ -28,7 +28,7 @@ def release_scrolling(tops: Iterable[Widget]) -> None:
     A view that is still being dragged takes each step of the new layout for a drag, and its content ends far outside.
     """
     for top in tops:
-        for view in (widget for widget in top.walk() if isinstance(widget, ScrollView) and widget.effect_y):
+        for view in (widget for widget in top.walk() if isinstance(widget, ScrollView)):
             view.effect_y.is_manual = False
             view.effect_y.velocity = 0
 

@@ -161,10 +161,7 @@ class GameList(SwipeList):
 
 
 def _final_boards(ids: Sequence[str], store: Store) -> dict[str, WinnersBoard]:
-    """Compute the winners' boards of these games."""
-    for id in ids:
-        store.highlights.save(id)
-    return store.highlights.boards(ids)
+    return store.highlights.computed_boards(ids)
 
 
 def _headings(month: str, games: int, columns: int) -> list[Row]:

@@ -1,7 +1,8 @@
 """Home: the game to continue, the most recent games, and buttons to other screens."""
 
+from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
@@ -14,11 +15,15 @@ from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.screens.home.home_games import ContinuedGame, OpenGame, RecentGame, read_games
+from scorer.ui.widgets.background import BackgroundQuery
 from scorer.ui.widgets.containers.card import Card, ListCard, TapCard
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.standing_line import StandingLine
 from scorer.wording import failures
+
+if TYPE_CHECKING:
+    from scorer.store.highlights import WinnersBoard
 
 CHECK_AFTER = 1
 """Seconds between showing the screen and checking the backups."""
@@ -36,6 +41,8 @@ class Home(Page):
     backup_health = StringProperty()
     """The health of the backups; empty until it is known."""
     wide = BooleanProperty(False)
+    complete = BooleanProperty(True)
+    """Whether the boards of the recent games are those of their winners."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -43,6 +50,8 @@ class Home(Page):
         self._check_soon = Clock.create_trigger(self._check_backups, CHECK_AFTER)
         self._offer_soon = Clock.create_trigger(self._offer_correction)
         self._checks_after_frame = Clock.create_trigger(self._schedule_checks)
+        self._boards_soon = Clock.create_trigger(self._read_boards)
+        self._board_query = BackgroundQuery()
         _.bind(language=self._translate)
 
     def shown(self, **_params: object) -> None:
@@ -50,6 +59,7 @@ class Home(Page):
 
         A failed read is also repeated in the next frame, where its toast is not covered by the new screen.
         """
+        self.complete = False
         at_start = self.context.has_store and not Clock.frames_displayed
         if not (at_start and self._read()):
             self._read_soon()
@@ -60,11 +70,31 @@ class Home(Page):
         self._offer_soon.cancel()
         self._checks_after_frame.cancel()
         self._check_soon.cancel()
+        self._boards_soon.cancel()
+        self._board_query.discard()
 
     def _schedule_checks(self, _dt: float) -> None:
         """What waits for the first frame must be scheduled in it: the clock takes the whole start for the time since the last one."""
         self._check_soon()
         self._offer_soon()
+        self._boards_soon()
+
+    def _read_boards(self, _dt: float) -> None:
+        """Read the winners' boards of the recent games in the background; the first frame shows what they print."""
+        ids = [game.game for game in self.recent]
+        if not ids or not self.context.has_store:
+            self.complete = True
+        else:
+            store = self.context.store
+            self._board_query.run(
+                store.open_connection, lambda other: other.highlights.computed_boards(ids), self._show_boards
+            )
+
+    def _show_boards(self, found: "Mapping[str, WinnersBoard]") -> None:
+        for game in self.recent:
+            if game.game in found:
+                game.show(found[game.game].tiles)
+        self.complete = True
 
     def _offer_correction(self, _dt: float) -> None:
         """Ask about an interrupted correction; dismissing the question returns to it."""
@@ -109,6 +139,7 @@ class Home(Page):
 
     def _reread(self, *_args: object) -> None:
         self._read()
+        self._boards_soon()
         for slot in (self.ids.current_game, self.ids.open_games, self.ids.recent, self.ids.unreadable):
             layout_now(slot)
 

@@ -11,10 +11,12 @@ from kivy.metrics import dp
 
 from scorer.play.active_game import ActiveGame
 from scorer.play.session import Session
+from scorer.rules.board import Tiles
+from scorer.rules.table import Layout
 from scorer.store import Filters, Header, State, Store, StoreError
 from scorer.ui.boards.board_labels import printed_cells, short_board_name
 from scorer.ui.boards.families import VIEWS
-from scorer.ui.boards.little_board import cells_with_print
+from scorer.ui.boards.little_board import cells_with_print, little_cells
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import tokens
@@ -55,7 +57,13 @@ class RecentGame(NamedTuple):
     others: str
     points: str
     day: str
+    layout: Layout
     board: MiniBoard
+    """What the board prints, until the winner's board is known."""
+
+    def show(self, tiles: Tiles) -> None:
+        """Show the winner's final board."""
+        self.board.cells = little_cells(self.layout, tiles)
 
 
 class OpenGame(NamedTuple):
@@ -134,6 +142,7 @@ def _recent_game(header: Header) -> RecentGame:
         others=", ".join(others),
         points=_.language.number(placed[0].total or 0),
         day=_.language.day(header.day),
+        layout=header.layout,
         board=_printed(header),
     )
 

@@ -64,5 +64,10 @@ class SettingsScreen(Page):
 
         PrintSheet(preferences=self.context.preferences, board=board).open()
 
+    def open_messages(self) -> None:
+        from scorer.ui.actions.recent_messages import open_recent_messages
+
+        open_recent_messages()
+
 
 load_kv(__name__)

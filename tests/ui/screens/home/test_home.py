@@ -21,14 +21,16 @@ from scorer.store.games import Games
 from scorer.store.people import Person
 from scorer.store.schema import VERSION
 from scorer.ui.app.application import AzulejoApp
+from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context import app_context
+from scorer.ui.drawing.cells import PLACED
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.screens.home import home
 from scorer.ui.screens.home.home import ContinueCard
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.overlays.toast import Toast
 from tests.ui.support.driver import Driver
-from tests.ui.support.on_screen import toasts
+from tests.ui.support.on_screen import find_all, toasts
 from tests.ui.support.round_state import game_of
 
 Start = Callable[[], AzulejoApp]
@@ -179,6 +181,19 @@ def test_recent_games_show_their_winners(app: AzulejoApp, drive: Driver) -> None
     rows = [widget for widget in app.navigator.walk() if isinstance(widget, ListRow)]
     assert [(row.title, row.aside, row.note, row.figure) for row in rows] == [("Anna", "won", "Béla 0", "17")]
     assert app.navigator.page.continued is None
+
+
+def test_recent_games_show_the_boards_of_their_winners(app: AzulejoApp, drive: Driver) -> None:
+    """As the history does; in the first frame they show what is printed."""
+    finish(app.context.store, ["Anna", "Béla"])
+    app.navigator.go("home")
+    drive.until(lambda: app.navigator.page.recent and app.navigator.page.complete)
+    (game,) = app.navigator.page.recent
+    (board,) = find_all(app.navigator.page.ids.recent, MiniBoard)
+    table = ActiveGame(app.context.store, game.game).session.table
+    placed = {space for space, cell in board.cells.items() if cell.state == PLACED}
+    assert placed == set(table.boards[0])
+    assert 0 < len(placed) < 25
 
 
 def test_solo_game_has_no_winner(app: AzulejoApp, drive: Driver) -> None:

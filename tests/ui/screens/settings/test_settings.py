@@ -14,8 +14,9 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.platform import device, sounds, speech
+from scorer.ui.widgets.overlays.toast import show_toast
 from tests.ui.support.driver import Driver, without_drawing
-from tests.ui.support.on_screen import SIZES, clipped, texts, toasts
+from tests.ui.support.on_screen import SIZES, clipped, sheet, sheets, texts, toasts
 
 
 @pytest.fixture
@@ -213,3 +214,12 @@ def test_no_text_is_cut_off(app: AzulejoApp, drive: Driver, code: str, screen: s
             for size in SIZES:
                 drive.resize(*size)
                 assert clipped(app.navigator.page) == set(), (size, theme.big_text)
+
+
+def test_recent_messages_can_be_read_again(app: AzulejoApp, drive: Driver, page: Any) -> None:
+    """From every screen with the navigation bar: the result and the lists have no menu with them."""
+    show_toast("Two new badges.", "trophy")
+    drive.press(page.ids.messages)
+    drive.until(sheets)
+    assert sheet().title == "Recent messages"
+    assert "Two new badges." in texts(sheet())
