@@ -216,6 +216,19 @@ def test_number_chips_keep_their_names_in_a_larger_window(drive: Driver, start_g
     assert max(lines) < 2 * chips[0].ids.label.font_size
 
 
+@pytest.mark.parametrize(("code", "names"), [("en", "all 1s"), ("hu", "1-esek"), ("fi", "1:t")])
+def test_number_chips_have_names_on_the_reference_phone(
+    drive: Driver, start_game: StartGame, code: str, names: str
+) -> None:
+    """A number alone does not say that all spaces with it are meant."""
+    _.switch(code)
+    user = start_game("summer-pavilion", PHONE, FOUR[:2])
+    first, *_others = [one for one in user.page.walk(restrict=True) if isinstance(one, NumberChip)]
+    assert first.name == names
+    for label in (one for one in first.walk(restrict=True) if isinstance(one, Label) and one.text):
+        assert label.texture_size[0] <= label.width + 1
+
+
 @pytest.mark.parametrize("size", [SPLIT, SMALL])
 def test_whole_wall_is_visible_in_split_screen(start_game: StartGame, size: tuple[int, int]) -> None:
     user = start_game("crystal-mosaic-1", size)

@@ -67,7 +67,7 @@ class NumberChips(BoxLayout):
         count = max(1, len(self.names))
         room = (width - (count - 1) * self.spacing) / count - dp(2 * PADDING)
         wanted = max(width_of(name, tokens.HEAVY, sp(SIZE) * text) for name in self.names or [""])
-        return wanted + width_of(MOST, tokens.HEAVY, sp(SIZE) * text) < room
+        return wanted + width_of(MOST, tokens.HEAVY, sp(SIZE) * text) <= room
 
     def __init__(self, **kwargs: Any) -> None:
         self._chips: list[NumberChip] = []
