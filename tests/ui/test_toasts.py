@@ -19,6 +19,7 @@ from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.round.lesson_card import LessonCard
 from scorer.ui.screens.round.round_screen import StatusLine
+from scorer.ui.screens.round.tablet_boards import SeatBoard
 from scorer.ui.widgets.containers.app_bar import TitleWords
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.scrubber import Scrubber
@@ -26,10 +27,12 @@ from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.toast import LINE, Toast, recent_messages, show_toast
 from scorer.ui.widgets.overlays.toast_place import Area, area_of, lowest_place, obstacles
 from tests.ui.support.driver import Driver, without_drawing
-from tests.ui.support.on_screen import find_all, sheet
+from tests.ui.support.on_screen import find_all, find_label, sheet
 from tests.ui.support.wall_user import StartGame
 from tools import story
 
+WIDEST = 520
+"""Of a toast that covers no title, in dp."""
 AIR = 8
 """Between a toast and what is below it, in dp."""
 Box = tuple[float, float, float, float]
@@ -173,13 +176,40 @@ def test_a_title_is_covered_as_a_whole_or_not_at_all(drive: Driver, start_game: 
         user.done()
     drive.frames(6)
     assert find_all(user.side, LessonCard)
-    title = next(label for label in user.page.walk() if isinstance(label, Label) and label.text == "Round 2")
-    left, low, _right, high = box_of(title)
+    title = find_label(user.page, "Round 2")
+    left, low, right, high = box_of_words(title)
     box = box_of(toast())
-    assert overlap(box, (left, low, left + title.texture_size[0], high))
+    assert overlap(box, (left, low, right, high))
     assert box[0] < left, "the round corner would show a serif"
     assert box[3] >= high
-    assert box[2] >= left + title.texture_size[0]
+    assert box[2] >= right
+
+
+def box_of_words(label: Label) -> Box:
+    """Where the words of a label of one line are, from its left; the label itself may be wider."""
+    words = Label(text=label.text, font_name=label.font_name, font_size=label.font_size)
+    words.texture_update()
+    left, low, _right, high = box_of(label)
+    return left, low, left + words.texture_size[0], high
+
+
+def test_a_toast_leaves_a_short_title_and_the_cards_of_a_tablet_alone(drive: Driver, start_game: StartGame) -> None:
+    """Its button makes it higher than the space between the top of the window and the cards."""
+    drive.resize(1280, 800)
+    user = start_game(names=("Anna", "Béla", "Csilla"))
+    show_toast("7 factory displays, Anna starts.", "info", "Setup card")
+    drive.frames(9)
+    box = box_of(toast())
+    assert box[2] - box[0] <= WIDEST
+    assert not overlap(box, box_of_words(find_label(user.page, "Round 1")))
+    assert not [seat.player for seat in find_all(user.page, SeatBoard) if overlap(box, box_of(seat))]
+
+
+def test_a_toast_in_the_title_keeps_a_gap_to_the_players(drive: Driver, start_game: StartGame) -> None:
+    user = start_game("summer-pavilion", names=("Anna", "Béla", "Csilla"))
+    show_toast("7 factory displays, Anna starts.", "info", "Setup card")
+    drive.frames(9)
+    assert toast().y - user.page.ids.strip.to_window(0, user.page.ids.strip.top)[1] >= AIR / 2
 
 
 class Taken(Widget):

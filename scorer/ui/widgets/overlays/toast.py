@@ -33,7 +33,7 @@ MARGIN = tokens.GAP_S
 LOWEST = 92
 """The position of an urgent toast if nothing is free, in dp."""
 AIR = tokens.GAP_M
-"""The distance that it keeps from what it may not cover, where there is room, in dp."""
+"""The distance that it keeps above and below from what it may not cover, where there is room, in dp."""
 LAYOUT_FRAMES = 3
 """Frames in which a new page may still change its layout."""
 LOOK_AGAIN = 0.25
@@ -154,6 +154,7 @@ class Toast(Centered):
         self.opacity = 1
         if not (
             self._fits_in(room, airy, FULL)
+            or self._fits_in(room, airy, COMPACT)
             or self._fits_in(room, clear, FULL)
             or self._fits_in(room, clear, COMPACT)
             or self._fits_in(room, taken, COMPACT)

@@ -15,6 +15,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import tokens
+from scorer.ui.drawing.text_textures import width_of
 
 
 class Area(NamedTuple):
@@ -38,8 +39,8 @@ class Area(NamedTuple):
         )
 
     def grown(self, by: float) -> "Area":
-        """With a margin around it."""
-        return Area(self.left - by, self.low - by, self.right + by, self.high + by)
+        """With a margin above and below it."""
+        return self._replace(low=self.low - by, high=self.high + by)
 
     def around(self, other: "Area") -> "Area":
         """The smallest rectangle around both."""
@@ -93,9 +94,11 @@ def title_words(but: Widget | None = None) -> list[Area]:
 
 
 def words_of(label: Label) -> Area:
-    """Where the words of a label are that begin at its left, with a hair for the round corner of a toast."""
+    """Where the words of a label are that begin at its left, with a hair for the round corners of a toast."""
     area = area_of(label)
-    return area._replace(left=area.left - dp(tokens.GAP_2XS), right=min(area.right, area.left + label.texture_size[0]))
+    words = width_of(label.text, label.font_name, label.font_size)  # its texture is as wide as the label
+    hair = dp(tokens.GAP_2XS)
+    return Area(area.left - hair, area.low - hair, min(area.right, area.left + words), area.high)
 
 
 def _obstacles_in(widget: Widget, clip: Area) -> Iterator[Area]:
