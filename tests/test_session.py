@@ -192,7 +192,7 @@ def test_a_tile_of_a_free_row_keeps_its_color_when_it_moves(saved: Saved) -> Non
     game.lay(0, "3.3", "red", 1, game.version)
     # the tile of row 3 is red too, so it cannot move below the one of row 1
     assert game.tap(0, "3.1", 1, game.version).movable is None
-    assert game.move(0, Space("3.1"), 1, game.version).status == ActionStatus.IGNORED
+    assert game.move(0, Space("3.1"), 1, game.version).status == ActionStatus.REFUSED
 
 
 def test_a_tile_of_an_earlier_round_does_not_move(saved: Saved) -> None:

@@ -89,6 +89,19 @@ def test_a_correction_that_makes_a_later_entry_illegal_is_refused_and_names_it(s
     assert game.table.boards == [{"1.1": "red"}]
 
 
+def test_a_tile_that_may_not_move_because_of_a_later_round_names_the_entry(saved: Saved) -> None:
+    """Removing the row's tile first, as the refusal of a second one asks, would not help."""
+    game = saved.session("azul", ("Anna",))
+    game.tap(0, "1.2", 1, game.version)
+    game.end_round(game.version)
+    game.tap(0, "1.5", 2, game.version)
+    refused = game.tap(0, "1.5", 1, game.version)
+    assert refused.refusal
+    assert (refused.status, refused.refusal.code) == (ActionStatus.REFUSED, Code.SPACE_TAKEN)
+    assert (refused.movable, refused.later) == (None, Lay(2, 0, "1.5", "white"))
+    assert game.tap(0, "1.4", 1, game.version).movable == Lay(1, 0, "1.4", "black")
+
+
 def test_undo_names_what_it_would_revert(saved: Saved) -> None:
     assert not saved.session("azul").to_undo
     game = saved.session("azul")

@@ -94,8 +94,7 @@ class Session(SessionState):
             )
         result = resolve_tap(space, self.choices(player, space, number))
         if result.status is ActionStatus.REFUSED:
-            moved = self._moved(player, space, number)
-            return result._replace(movable=moved[1] if moved else None)
+            return self._offer_move(result, player, number)
         if result.status is not ActionStatus.ADDED:
             return result
         if self.at(number) is self.table:  # `choices` has just checked the entry against it
@@ -128,6 +127,17 @@ class Session(SessionState):
             return IGNORED
         place, lay = moved
         return self._amend(place, (lay,), ActionResult(ActionStatus.ADDED, space, lay.color))
+
+    def _offer_move(self, result: ActionResult, player: int, number: int) -> ActionResult:
+        """Add the tile that can be moved to the refused space, or name the entry of a later round that prevents it."""
+        moved = self._moved(player, result.space, number)
+        if not moved:
+            return result
+        place, lay = moved
+        refused = self._refused(Amend(place, (lay,)), result)
+        if not refused:
+            return result._replace(movable=lay)
+        return refused if refused.later and refused.later.round > number else result
 
     def set_floor(
         self, player: int, tiles: int, number: int, seen: int, *, marker: bool, spared: bool | None = None
@@ -325,11 +335,15 @@ class Session(SessionState):
     def _amend(self, target: LogPosition, entries: tuple[Entry, ...], result: ActionResult) -> ActionResult:
         """Replace an entry with these, unless that makes a later entry illegal."""
         step = Amend(target, entries)
+        return self._refused(step, result) or self._do(step, result)
+
+    def _refused(self, step: Amend, result: ActionResult) -> ActionResult | None:
+        """The refusal of an amendment that makes an entry illegal."""
         would_be = self._log.entries_after(step)
         for number, refusal in self._new_refusals(would_be):
-            later = would_be[number] if would_be[number] not in entries else None
+            later = would_be[number] if would_be[number] not in step.entries else None
             return result._replace(status=ActionStatus.REFUSED, refusal=refusal, later=later)
-        return self._do(step, result)
+        return None
 
     def _do(self, step: Step, result: ActionResult) -> ActionResult:
         before = tuple(self.table.totals)

@@ -8,7 +8,6 @@ from scorer.play.actions import ColorChoice, StepSummary, color_choices
 from scorer.play.session_log import SessionLog
 from scorer.rules.board import JOKER, Color, Space
 from scorer.rules.entries import (
-    Amend,
     End,
     Entry,
     FinalTotal,
@@ -245,15 +244,14 @@ class SessionState:
         }
 
     def _moved(self, player: int, space: Space, number: int) -> tuple[LogPosition, Lay] | None:
-        """The position of the tile placed in this row and round, and the tile on its new space if that is legal."""
+        """The position of the tile placed in this row and round, and the tile on its new space."""
         refusals = [choice.refusal for choice in self.choices(player, space, number)]
         if not any(refusal and refusal.code is Code.ROW_ALREADY_TILED for refusal in refusals):
             return None
         for place, lay in self.entries_of(Lay, number, player):
-            printed = None if lay.color == JOKER else self.table.print_of(player, space)
-            moved = Lay(number, player, space, printed or lay.color)
-            if lay.space.row == space.row and not self._new_refusals(self._log.entries_after(Amend(place, (moved,)))):
-                return place, moved
+            if lay.space.row == space.row:
+                printed = None if lay.color == JOKER else self.table.print_of(player, space)
+                return place, Lay(number, player, space, printed or lay.color)
         return None
 
     def _new_refusals(self, would_be: list[Entry]) -> list[RefusedEntry]:

@@ -81,6 +81,17 @@ def test_refused_correction_names_the_conflicting_entry(app: AzulejoApp, drive: 
     assert totals(app) == [5, 1]
 
 
+def test_a_space_of_a_later_round_is_named_in_a_row_that_has_a_tile(drive: Driver, third_round: WallUser) -> None:
+    """Anna placed 1.1 in round 1 and 1.2 in round 2."""
+    user = third_round
+    user.page.open_round(1)
+    drive.frames(2)
+    user.lay("1.2")
+    bubble = refusal_bubble()
+    assert bubble
+    assert bubble.text == "In round 2, yellow goes here. Remove that tile first."
+
+
 def test_refusal_because_of_another_space_in_a_later_round_names_that(
     app: AzulejoApp, drive: Driver, start_game: StartGame
 ) -> None:

@@ -96,6 +96,9 @@ class LiveWall(LiveBoard, WallBoard):
 
     def _explain(self, result: ActionResult) -> None:
         """Show why a space is refused: directly if there is one reason, else for each color in the picker."""
+        if result.refusal and result.later:
+            self._refuse(result, result.refusal)
+            return
         refusals = {choice.refusal for choice in result.choices if choice.refusal}
         if not refusals and result.refusal:
             refusals = {result.refusal}
