@@ -33,7 +33,6 @@ from scorer.wording.verdict import changed_totals
 
 MOST_COLUMNS = 4
 """Rounds side by side in the table of running totals."""
-SLOT = tokens.GAP_3XL
 SLOT_GAP = tokens.GAP_2XS
 
 
@@ -71,7 +70,7 @@ def ask_to_keep(
 
     sheet.content = KeepContent(correction)
     note = changed_totals(_.language, session.names, correction.before.table.totals, session.table.totals)
-    discard = DiscardButton(icon="cross", text=_("Discard"), size_hint_x=0.4, act=lambda: decide(_discard))
+    discard = DiscardButton(icon="cross", text=_("Discard"), size_hint_x=0.5, act=lambda: decide(_discard))
     keep = PrimaryButton(icon="tick", text=_("Keep"), note=note, act=lambda: decide(_keep))
     sheet.footer = ButtonRow.of(discard, keep)
     if go_on:
@@ -127,7 +126,7 @@ class KeepContent(Stack):
         player = player_of(entry) or 0
         title = [_.language.round(entry.round)]
         if len(correction.session.names) > 1:
-            title.insert(0, correction.session.names[player])
+            title.append(correction.session.names[player])
         points = serif(_.language.signed(change.points))
         if isinstance(entry, Floor):
             name = _("floor line") if correction.session.layout.floor_has_marker else _("broken tiles")
@@ -136,7 +135,8 @@ class KeepContent(Stack):
                 (card.ids.old, correction.before, change.before),
                 (card.ids.new, correction.session, change.after),
             ):
-                row.loss = serif(_.language.number(sum_of(session.at(entry.round), player, entry.round).lost))
+                lost = sum_of(session.at(entry.round), player, entry.round).lost
+                row.loss, row.costs = serif(_.language.number(lost)), bool(lost)
                 row.tiles = floor.tiles if isinstance(floor, Floor) else 0
                 row.marker = isinstance(floor, Floor) and floor.marker
             card.ids.old.slots = card.ids.new.slots = max(
@@ -169,8 +169,8 @@ class KeepContent(Stack):
             )
         beside = ceil(len(columns) / ceil(len(columns) / MOST_COLUMNS))
         for start in range(0, len(columns), beside):
-            row = CenteredRow()
-            for column in columns[start : start + beside]:
+            row, shown = CenteredRow(), columns[start : start + beside]
+            for column in shown + [CourseColumn() for _free in range(beside - len(shown))]:
                 row.add_widget(column)
             card.ids.rows.add_widget(row)
         return card
@@ -235,6 +235,7 @@ class FloorState(CenteredRow):
     marker = BooleanProperty(False)
     slots: "NumericProperty[int]" = NumericProperty(1)
     loss = StringProperty()
+    costs = BooleanProperty(False)
 
 
 class FloorPicture(CanvasWidget):
@@ -246,7 +247,7 @@ class FloorPicture(CanvasWidget):
     redrawn_by = ("pos", "size", "tiles", "marker", "slots")
 
     def _draw(self, *_args: object) -> None:
-        step = min(self.width / self.slots, dp(SLOT + SLOT_GAP))
+        step = self.width / self.slots
         side = step - dp(SLOT_GAP)
         if side < 1:
             return

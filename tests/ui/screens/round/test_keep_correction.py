@@ -7,7 +7,7 @@ import pytest
 
 from scorer.play.active_game import ActiveGame
 from scorer.store import State, StoreError, StoreErrorKind
-from scorer.ui.actions.keep_correction import ChangedEntry, ChangedFloor, ChangedTotal
+from scorer.ui.actions.keep_correction import ChangedEntry, ChangedFloor, ChangedTotal, CourseColumn
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing.motion import Motion
 from scorer.ui.platform.back_stack import BACK
@@ -124,7 +124,7 @@ def test_the_sheet_shows_what_changes(drive: Driver, user: WallUser) -> None:
     # a tile less on the floor gives 1, a second tile in the column 2, and the third one in round 5 now 3 instead of 1
     assert (total.name, total.old, total.new) == ("Béla", "9", "14")
     (floor,) = find_all(sheet(), ChangedFloor)
-    assert (floor.title, floor.points) == ("Béla, Round 4, floor line", "+1")
+    assert (floor.title, floor.points) == ("Round 4, Béla, floor line", "+1")
     old, new = floor.ids.old, floor.ids.new
     assert ((old.tiles, old.loss), (new.tiles, new.loss)) == ((2, "–2"), (1, "–1"))
     (tile,) = find_all(sheet(), ChangedEntry)
@@ -132,6 +132,37 @@ def test_the_sheet_shows_what_changes(drive: Driver, user: WallUser) -> None:
     shown = texts(sheet())
     assert {"Round 4", "8", "11", "Round 5", "9", "14", "Béla 9 → 14"} <= shown
     assert "The order stays: Anna 17, Béla 14" in shown
+
+
+@pytest.mark.parametrize("size", [(412, 915), (320, 568)])
+def test_running_totals_stand_in_columns(drive: Driver, app: AzulejoApp, size: tuple[int, int]) -> None:
+    """From round 2 on there are five; at 320 the label of the Hungarian bonus needs two lines."""
+    app.context.preferences.language = "hu"
+    drive.resize(*size)
+    user = open_round(drive, app, 2, 1)
+    user.tap(user.slot(1))
+    drive.frames(3)
+    press_back(drive, user.page)
+    drive.frames(20)
+    columns = [column for column in find_all(sheet(), CourseColumn) if column.label]
+    assert len(columns) == 5
+    lefts = [column.x for column in sorted(columns, key=lambda one: (-one.parent.y, one.x))]
+    assert lefts[3:] == lefts[:2]
+    for row in {column.parent for column in columns}:
+        assert len({column.children[0].y for column in row.children if column.label}) == 1
+
+
+def test_what_a_floor_line_cost_stands_beside_it(drive: Driver, app: AzulejoApp, user: WallUser) -> None:
+    user.tap(user.slot(1))
+    user.tap(user.slot(1))
+    drive.frames(3)
+    press_back(drive, user.page)
+    drive.frames(20)
+    (floor,) = find_all(sheet(), ChangedFloor)
+    old, new = floor.ids.old, floor.ids.new
+    assert (old.loss, old.costs, new.loss, new.costs) == ("–2", True, "0", False)
+    assert new.x - old.right <= 40
+    assert new.right < floor.right - 80
 
 
 def test_a_game_that_is_no_longer_over_is_continued(drive: Driver, app: AzulejoApp) -> None:
