@@ -212,6 +212,21 @@ def test_a_toast_in_the_title_keeps_a_gap_to_the_players(drive: Driver, start_ga
     assert toast().y - user.page.ids.strip.to_window(0, user.page.ids.strip.top)[1] >= AIR / 2
 
 
+def test_a_heading_is_covered_as_a_whole(app: AzulejoApp, drive: Driver) -> None:
+    """Rows fill the rest of the history, and a button is no smaller."""
+    story.older_games(app.context.store)
+    story.wall_game(app.context.store)
+    app.navigator.go("history")
+    drive.frames(20)
+    show_toast("The game is in the bin.", "undo", "Undo")
+    drive.frames(9)
+    left, low, right, high = box_of_words(find_label(app.navigator.page, "October"))
+    box = box_of(toast())
+    assert overlap(box, (left, low, right, high))
+    assert box[0] <= left
+    assert box[2] >= right
+
+
 class Taken(Widget):
     """Fills the window with what no toast may cover."""
 

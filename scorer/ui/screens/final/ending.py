@@ -10,7 +10,7 @@ from typing import Any
 from kivy.clock import ClockEvent
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from scorer.play.active_game import ActiveGame
@@ -71,7 +71,7 @@ class TieLineRow(CenteredRow):
 
     name = StringProperty()
     result = StringProperty()
-    icon = StringProperty()
+    decides = BooleanProperty(False)
 
 
 class TieBoard(Stack):
@@ -82,7 +82,9 @@ class TieBoard(Stack):
 
 
 class TiePanel(Card):
-    """How a tie is broken: a line for each comparison, and the walls of the last one."""
+    """How a tie is broken: a line for each comparison, the walls of the last one, and the outcome if it decides nothing."""
+
+    outcome = StringProperty()
 
 
 class ProgressDots(CanvasWidget):
@@ -126,7 +128,9 @@ class Ending(FloatLayout):
         self._kinds = verdict.kinds(table)
         self._ties = verdict.tie_lines(language, table, session.names)
         points = [[part.points for part in parts] for parts in self._parts]
-        ranked = [standing.player for standing in ranking(table)]
+        self._totals = [parts[0] for parts in points]  # as counted so far
+        self._ranks = {standing.player: standing.rank for standing in ranking(table)}
+        ranked = list(self._ranks)
         self.steps: list[Step] = script(points, ranked, len(self._ties))
         self._order = first_order(points)
         self._next: ClockEvent | None = None
@@ -147,11 +151,13 @@ class Ending(FloatLayout):
         counted = {step.kind for step in self.steps if isinstance(step, Count)}
         self._dotted = sorted(counted)
         self.ids.dots.count = len(counted) + bool(self._ties)
+        self._arrange_on_changes()
+
+    def _arrange_on_changes(self) -> None:
         for name in ("pos", "size"):
             self.fbind(name, self.arrange)
-        self.ids.header.fbind("height", self.arrange)
-        for panel in (self._panel, self._tie):
-            panel.fbind("height", self.arrange)
+        for part in (self.ids.header, self._panel, self._tie):
+            part.fbind("height", self.arrange)
 
     def _card(self, player: int) -> RankCard:
         parts = [part_figure(part) for part in self._parts[player]]
@@ -223,6 +229,8 @@ class Ending(FloatLayout):
         for other, card in self._cards.items():
             card.show_parts(step.kind, step.kind if other == player else -1)
         self._cards[player].count_to(step.total)
+        self._totals[player] = step.total
+        self._rank()
         self._show_board(player, step, part)
         self._signal(Signal.TILE)
 
@@ -274,9 +282,12 @@ class Ending(FloatLayout):
         self._signal(Signal.SPECIAL if step.leads else Signal.TILE)
 
     def _rank(self) -> None:
-        """Number the cards by their current totals."""
-        for player, card in self._cards.items():
-            card.rank = self._order.index(player) + 1
+        """Number the cards by what has been counted so far; equal totals share a number until the tie is broken."""
+        rank, above = 0, None
+        for place, player in enumerate(self._order, start=1):
+            if self._totals[player] != above:
+                rank, above = place, self._totals[player]
+            self._cards[player].rank = self._ranks[player] if self._tie.opacity else rank
 
     # A tie
 
@@ -292,12 +303,14 @@ class Ending(FloatLayout):
         self.title = _("Tie at {points}", points=_.language.number(max(self._session.table.totals)))
         self.note = line.name
         self.ids.dots.at = self.ids.dots.count - 1
-        row = TieLineRow(name=line.name, result=line.result, icon="tick" if line.decides else "", opacity=0)
+        row = TieLineRow(name=line.name, result=line.result, decides=line.decides, opacity=0)
         tie.ids.lines.add_widget(row)
         motion.play(row, "fade-in", opacity=1)
         tie.opacity = 1
         if number and self._session.layout.tie_breaker is TieBreak.ROWS and self._roomy:
-            self._show_tied(best)
+            self._show_tied(sorted(best, key=list(self._ranks).index))
+        if line is self._ties[-1] and not line.decides:
+            tie.outcome = verdict.tie(_.language, self._session.table)
         self.arrange()
         self._signal(Signal.TILE)
 
@@ -318,6 +331,7 @@ class Ending(FloatLayout):
     def _rest(self) -> None:
         """Wait without moving anything."""
         self._stop_lighting()
+        self._rank()
 
     # Layout
 

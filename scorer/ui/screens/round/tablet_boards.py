@@ -32,8 +32,6 @@ class SeatHead(SeatWidget, Plated, Centered):
 class SeatBoard(Card):
     """A player's board with its head and its floor line; each family has its own."""
 
-    shows_numbers = True
-    """Toasts must not cut its frame."""
     values: "ListProperty[str]" = ListProperty()
     slots: "ListProperty[str]" = ListProperty()
     has_marker = BooleanProperty(False)

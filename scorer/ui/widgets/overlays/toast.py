@@ -23,7 +23,9 @@ from scorer.ui.drawing.theme import gutter, theme
 from scorer.ui.kivyfix.kv_loader import load_kv
 from scorer.ui.kivyfix.layout_pass import layout_now
 from scorer.ui.platform.safe_area import safe
-from scorer.ui.widgets.overlays.toast_place import Area, area_of, bars, lowest_place, obstacles, title_words
+from scorer.ui.widgets.containers.card import Card
+from scorer.ui.widgets.containers.frieze import HeaderFrieze
+from scorer.ui.widgets.overlays.toast_place import Area, area_of, bars, loose_words, lowest_place, obstacles, shown
 from scorer.ui.widgets.stack import Centered
 
 WIDTHS = (520, 380, 330, 290, 250, 220, 190, 168)
@@ -34,6 +36,8 @@ LOWEST = 92
 """The position of an urgent toast if nothing is free, in dp."""
 AIR = tokens.GAP_M
 """The distance that it keeps above and below from what it may not cover, where there is room, in dp."""
+MOST_GROWTH = 1.5
+"""How much higher it may become to cover whole words."""
 LAYOUT_FRAMES = 3
 """Frames in which a new page may still change its layout."""
 LOOK_AGAIN = 0.25
@@ -149,19 +153,23 @@ class Toast(Centered):
         )
         at_the_top = room._replace(low=room.high - dp(tokens.LINE))
         needs_button = self.urgent and bool(self.action)
-        clear = taken + bars(self)
-        airy = [area.grown(dp(AIR)) for area in clear]
+        off_cards = taken + shown(Card, self)
+        clear = off_cards + bars(self) + shown(HeaderFrieze, self)
+        airy = [area.grown(dp(AIR)) for area in clear] + loose_words(self, titles=False)
         self.opacity = 1
         if not (
             self._fits_in(room, airy, FULL)
             or self._fits_in(room, airy, COMPACT)
             or self._fits_in(room, clear, FULL)
             or self._fits_in(room, clear, COMPACT)
+            or (
+                not self.action and (self._fits_in(at_the_top, off_cards, LINE) or self._fits_in(room, off_cards, LINE))
+            )
             or self._fits_in(room, taken, COMPACT)
             or (not needs_button and (self._fits_in(at_the_top, taken, LINE) or self._fits_in(room, taken, LINE)))
         ):
             self._do_without(room)
-        self._cover_titles(taken)
+        self._cover_whole_words(taken)
         layout_now(self)  # so that its button can be tapped at once
 
     def _fits_in(self, room: Area, taken: list[Area], form: str) -> bool:
@@ -175,12 +183,14 @@ class Toast(Centered):
                 return False
         return False
 
-    def _cover_titles(self, taken: list[Area]) -> None:
-        """Grow over the whole of a title that it covers in part: what is left of it would look torn."""
+    def _cover_whole_words(self, taken: list[Area]) -> None:
+        """Grow over the whole of a title or heading that it covers in part: what is left of it would look torn."""
         area = before = area_of(self)
-        for words in title_words(self):
+        highest = MOST_GROWTH * (area.high - area.low)
+        for words in loose_words(self):
             whole = area.around(words)
-            if self.form != LINE and area.meets(words) and not any(whole.meets(one) for one in taken):
+            is_free = whole.high - whole.low <= highest and not any(whole.meets(one) for one in taken)
+            if self.form != LINE and area.meets(words) and is_free:
                 area = whole
         if area == before:
             return

@@ -5,7 +5,7 @@ those that draw numbers without labels, and `is_bar` the bars at the bottom.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -85,12 +85,47 @@ def bars(but: Widget | None = None) -> list[Area]:
     return [area_of(one) for one in found if hasattr(one, "is_bar") and one.opacity and one.height]
 
 
-def title_words(but: Widget | None = None) -> list[Area]:
-    """The words of titles that may be covered."""
-    widgets = [widget for front in in_front(but) for widget in front.walk(restrict=True)]
-    lines = [line for one in widgets if getattr(one, "yields_to_toast", False) for line in one.walk(restrict=True)]
-    labels = [line for line in lines if isinstance(line, Label) and line.text and line.opacity]
-    return [words_of(label).within(Area(0, 0, *Window.size)) for label in labels]
+def shown(kind: type[Widget], but: Widget | None = None) -> list[Area]:
+    """The visible parts of the outermost widgets of a class, such as cards."""
+    window = Area(0, 0, *Window.size)
+    return [area for widget in in_front(but) for area in _shown_in(widget, kind, window)]
+
+
+def _shown_in(widget: Widget, kind: type[Widget], clip: Area) -> Iterator[Area]:
+    visible = area_of(widget).within(clip)
+    if not widget.opacity:
+        return
+    if isinstance(widget, kind):
+        if not visible.is_empty:
+            yield visible
+        return
+    inner = visible if isinstance(widget, ScrollView) else clip
+    if not inner.is_empty:
+        for child in widget.children:
+            yield from _shown_in(child, kind, inner)
+
+
+def loose_words(but: Widget | None = None, *, titles: bool = True) -> list[Area]:
+    """The words that a toast may cover: those of headings and the like, and of the title."""
+    window = Area(0, 0, *Window.size)
+    found = [words_of(label).within(window) for front in in_front(but) for label in _loose_labels(front, titles)]
+    return [words for words in found if not words.is_empty]
+
+
+def _loose_labels(widget: Widget, titles: bool) -> Iterator[Label]:
+    if not widget.opacity:
+        return
+    if getattr(widget, "yields_to_toast", False):
+        yield from (one for one in widget.walk(restrict=True) if titles and _has_words(one))
+    elif not _is_obstacle(widget):
+        if _has_words(widget):
+            yield widget
+        for child in widget.children:
+            yield from _loose_labels(child, titles)
+
+
+def _has_words(widget: Widget) -> TypeGuard[Label]:
+    return bool(isinstance(widget, Label) and widget.text and widget.opacity)
 
 
 def words_of(label: Label) -> Area:

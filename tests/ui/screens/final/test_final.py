@@ -26,13 +26,14 @@ from scorer.ui.explain.why_sheet import open_correction
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.screens.final import final_screen
 from scorer.ui.screens.final.burst import Burst
-from scorer.ui.screens.final.ending import Ending
+from scorer.ui.screens.final.ending import Ending, TieBoard, TieLineRow
 from scorer.ui.screens.final.ending_script import Overtake
 from scorer.ui.screens.final.final_cards import FinalBoard, PartCell, RankCard, TieCard
 from scorer.ui.screens.final.final_screen import FinalScreen
 from scorer.ui.screens.round.round_screen import RoundScreen
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.segmented import Segment
+from scorer.ui.widgets.overlays.toast import show_toast
 from tests.paths import GAMES
 from tests.records import Json, game
 from tests.stores import entries_of, import_records
@@ -219,6 +220,53 @@ def test_a_tie_is_broken_step_by_step(app: AzulejoApp, drive: Driver) -> None:
     assert {"Complete rows", "17 = 17"} <= texts(playing)
     drive.until(lambda: not page._ending)
     assert {"Anna wins", "17 each, but more complete rows"} <= texts(page)
+
+
+def test_tied_cards_share_their_number_until_the_tie_is_broken(app: AzulejoApp, drive: Driver) -> None:
+    page = finish(app, drive, TIED_BY_ROWS)
+    playing = ending(page)
+    drive.until(lambda: "17 = 17" in texts(playing))
+    assert [playing._cards[player].rank for player in (0, 1)] == [1, 1]
+    drive.until(lambda: {card.rank for card in playing._cards.values()} == {1, 2})
+    drive.until(lambda: not page._ending)
+
+
+def test_the_walls_of_a_tie_stand_in_the_order_of_the_result(app: AzulejoApp, drive: Driver) -> None:
+    """The record with Béla in the first seat; the comparison 1 > 0 names Anna's row first."""
+    swapped = TIED_BY_ROWS | {
+        "players": TIED_BY_ROWS["players"][::-1],
+        "entries": [
+            entry | {"player": 1 - entry["player"]} if "player" in entry else entry for entry in TIED_BY_ROWS["entries"]
+        ],
+    }
+    page = finish(app, drive, swapped)
+    playing = ending(page)
+    drive.until(lambda: len(descendants(playing, TieBoard)) == 2)
+    boards = sorted(descendants(playing, TieBoard), key=lambda board: board.x)
+    assert [board.name for board in boards] == ["Anna", "Béla"]
+    assert [row.decides for row in sorted(descendants(playing, TieLineRow), key=lambda row: -row.y)] == [False, True]
+    drive.until(lambda: not page._ending)
+
+
+def test_a_shared_victory_is_said_in_the_ending(app: AzulejoApp, drive: Driver) -> None:
+    page = finish(app, drive, SHARED_ON_STARS)
+    playing = ending(page)
+    drive.until(lambda: "6 = 6" in texts(playing))
+    assert "Tie at 6: victory is shared" in texts(playing)
+    assert [card.rank for card in playing._cards.values()] == [1, 1]
+
+
+def test_the_news_about_badges_covers_no_card(app: AzulejoApp, drive: Driver) -> None:
+    """With three players and a tie, only the frieze has room for one line."""
+    Motion.calm = True
+    rounds = "A 1.1, B 1.1, B 2.1, C 1.1, end, A 1.2, B 1.2, end, A 1.3, B 1.3, end, A 1.4, B 1.4, B 5.3, end"
+    page = finish(app, drive, game("azul", f"{rounds}, A 1.5, B 3.1, B 5.5, end", players=3))
+    news = show_toast("1 new badge. Anna: Tie won.", "trophy")
+    drive.frames(9)
+    assert news.opacity
+    for card in (*descendants(page, RankCard), *descendants(page, TieCard)):
+        (_x, low), top = card.to_window(*card.pos), card.to_window(0, card.top)[1]
+        assert news.y >= top or news.top <= low
 
 
 def test_the_burst_covers_no_text_and_ends(app: AzulejoApp, drive: Driver) -> None:
