@@ -28,7 +28,7 @@ from scorer.wording import verdict
 
 BLOCK_GAP, ROW_GAP = 1.5, 5
 NONE = "–"
-PART_ROOM, PART_GAP = 56, tokens.GAP_XS
+PART_ROOM, PART_GAP = 56, tokens.GAP_M
 """The minimum width of a part at the usual text size, and the distance between the names of two."""
 FADE = 0.45
 """The opacity of an empty block."""

@@ -121,6 +121,17 @@ def test_star_games_have_other_parts(app: AzulejoApp, drive: Driver) -> None:
 
 
 @pytest.mark.usefixtures("calm")
+def test_names_of_parts_keep_off_the_dividers_on_a_small_phone(app: AzulejoApp, drive: Driver) -> None:
+    drive.resize(320, 568)
+    app.context.preferences.language = "fi"
+    page = finish(app, drive, HAND_COUNTED)
+    for cell in descendants(page, PartCell):
+        for label in descendants(cell, Label):
+            assert min(label.x - cell.x, cell.right - label.right) >= 4, label.text
+            assert label.texture_size[0] <= label.width
+
+
+@pytest.mark.usefixtures("calm")
 def test_a_tie_is_explained_by_the_rows(app: AzulejoApp, drive: Driver) -> None:
     page = finish(app, drive, TIED_BY_ROWS)
     assert {"Anna wins", "17 each, but more complete rows", "Tie at 17: complete rows decide"} <= texts(page)
