@@ -95,7 +95,7 @@ class RoundScreen(Page):
     banner = StringProperty()
     """Shown above the board of an earlier round."""
     changed = StringProperty()
-    """The totals changed by the last correction."""
+    """The totals changed by the last correction; in a finished game, by all that can still be discarded."""
     compactness: "NumericProperty[int]" = NumericProperty(0)
     """How much is left out for lack of height; see `round_layout`."""
     bar_hidden = AliasProperty(lambda self: self.compactness >= NO_APP_BAR, None, bind=("compactness",))
@@ -227,8 +227,9 @@ class RoundScreen(Page):
 
     def show_result(self, result: ActionResult) -> None:
         if self.correcting and result.before:
-            totals = self.session.table.totals
-            changed = changed_totals(_.language, self.session.names, result.before, totals)
+            game = self.game
+            before = game.before.table.totals if isinstance(game, Correction) else result.before
+            changed = changed_totals(_.language, self.session.names, before, self.session.table.totals)
             self.changed = changed or _("no totals changed")
         self.refresh()
         if result.refusal and not result.space:

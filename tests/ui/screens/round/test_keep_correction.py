@@ -165,6 +165,20 @@ def test_what_a_floor_line_cost_stands_beside_it(drive: Driver, app: AzulejoApp,
     assert new.right < floor.right - 80
 
 
+def test_the_banner_names_all_changes_that_can_be_discarded(drive: Driver, user: WallUser) -> None:
+    remove_a_fallen_tile(user)
+    assert user.page.changed == "Béla 9 → 10"
+    drive.tap(min(find_all(user.page.ids.strip, SeatCard), key=lambda card: card.x))
+    drive.frames(3)
+    user.tap(user.slot(1))
+    drive.frames(3)
+    assert user.page.changed == "Anna 17 → 16, Béla 9 → 10"
+    for _step in range(2):
+        user.page.entries.undo()
+        drive.frames(3)
+    assert user.page.changed == "no totals changed"
+
+
 def test_a_game_that_is_no_longer_over_is_continued(drive: Driver, app: AzulejoApp) -> None:
     """Without Anna's last tile there is no complete row."""
     user = open_round(drive, app, 5, 0)
