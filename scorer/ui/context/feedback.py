@@ -15,7 +15,7 @@ class Signal(StrEnum):
     SPECIAL = "special"
     """A special tile, a structure, or a new lead."""
     FLOOR = "floor"
-    """A tile fell: to the floor line, broken, or from the stack."""
+    """Something that costs points: a fallen or broken tile, one from the stack, or the start marker."""
     REFUSED = "refused"
     COMPLETE = "complete"
     """A complete row, column, color, star or number."""

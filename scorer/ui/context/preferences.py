@@ -3,6 +3,7 @@
 Screens bind to the properties and change one with `choose`, which saves it first.
 """
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -104,8 +105,14 @@ class Preferences(EventDispatcher):
 
     def play_clicks(self, count: int) -> None:
         """Play the sound of several tiles, one after the other."""
-        for number, click in enumerate(CLICKS[:count] if self.sounds else ()):
-            after(number * tokens.STROKE_STEP, partial(sounds.play, click))
+        if self.sounds:
+            self._play_clicks(CLICKS[:count])
+
+    def _play_clicks(self, names: Sequence[str]) -> None:
+        """Schedule each click after the one before, as those that are due in the same frame would sound together."""
+        sounds.play(names[0])
+        if len(names) > 1:
+            after(tokens.STROKE_STEP, partial(self._play_clicks, names[1:]))
 
     def speak(self, sentence: str) -> None:
         """Read a sentence aloud, if that or a screen reader is on."""

@@ -48,7 +48,8 @@ class RoundEntries:
         return self._enter(player, lambda who, number, seen: self._session.move(who, space, number, seen))
 
     def toggle_marker(self, player: int | None = None) -> ActionResult | None:
-        return self._enter(player, self._session.toggle_marker, Signal.TILE)
+        _tiles, held = self._session.fallen(self._state.player if player is None else player, self._state.round)
+        return self._enter(player, self._session.toggle_marker, None if held else Signal.FLOOR)
 
     def toggle_spared(self, player: int | None = None) -> ActionResult | None:
         return self._enter(player, self._session.toggle_spared)

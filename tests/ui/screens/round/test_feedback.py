@@ -53,6 +53,25 @@ def test_tile_floor_and_total(start_game: StartGame, noticed: Noticed) -> None:
     assert noticed.told == ["Anna has 0 points."]
 
 
+def test_the_marker_costs_a_point(start_game: StartGame, noticed: Noticed) -> None:
+    user = start_game()
+    user.take_marker()
+    assert noticed.take() == ([THUD], ["low"], [])
+    user.take_marker()  # gives it back
+    assert noticed.take() == ([], [], [])
+
+
+def test_the_clicks_of_a_stroke_never_sound_together(drive: Driver, app: AzulejoApp, noticed: Noticed) -> None:
+    """On a slow device several are due in one frame."""
+    app.context.preferences.play_clicks(3)
+    assert noticed.heard == ["click-1"]
+    assert drive._clock
+    for heard in (["click-1", "click-2"], ["click-1", "click-2", "click-3"]):
+        drive._clock.advance(1)
+        drive.frames()
+        assert noticed.heard == heard
+
+
 def test_complete_row_is_a_chord(drive: Driver, start_game: StartGame, noticed: Noticed) -> None:
     """The fifth tile of the row, after four rounds with one each."""
     user = start_game()
