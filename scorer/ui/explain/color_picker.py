@@ -249,8 +249,9 @@ class Picker(FloatLayout):
         return all(max(abs(x - at[0]), abs(y - at[1])) >= reach for at in places)
 
     def _explain(self, option: Option) -> None:
-        """Show why a color is illegal."""
+        """Show, and read aloud, why a color is illegal."""
         self._asked = option
+        self._context.preferences.speak(option.why)
         rule = rulebook.paragraph(option.rule, _.language.code) if option.rule else None
         title = _("{color} cannot go here", color=sentence_case(_(sentences.COLORS[option.color])))
         rule_title = _("Rule: {title}", title=rule.title) if rule else ""

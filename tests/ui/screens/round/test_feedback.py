@@ -10,6 +10,7 @@ from scorer.ui.context.feedback import DOUBLE, THUD, TICK
 from scorer.ui.platform import device, sounds, speech
 from tests.ui.support.driver import Driver
 from tests.ui.support.round_state import game_of
+from tests.ui.support.star_user import StarUser
 from tests.ui.support.wall_user import StartGame
 
 
@@ -70,6 +71,28 @@ def test_the_clicks_of_a_stroke_never_sound_together(drive: Driver, app: Azulejo
         drive._clock.advance(1)
         drive.frames()
         assert noticed.heard == heard
+
+
+def test_passing_on_stars_tells_the_total(
+    drive: Driver, app: AzulejoApp, start_game: StartGame, noticed: Noticed
+) -> None:
+    start_game("summer-pavilion")
+    user = StarUser(drive, app)
+    user.lay("2.1")
+    user.pass_with(0, 2)
+    # 5 to start with, 1 for the tile, and 2 discarded
+    assert noticed.told == ["1 point", "Anna has 4 points."]
+
+
+def test_a_refusal_in_the_picker_is_read_aloud(drive: Driver, start_game: StartGame, noticed: Noticed) -> None:
+    user = start_game("azul-gray")
+    user.lay("1.1", "red")
+    noticed.take()
+    user.tap(user.cell("2.1"))
+    user.pick("red")
+    drive.frames(2)
+    assert len(noticed.told) == 1
+    assert noticed.told[0].startswith("This column of the wall already has that color.")
 
 
 def test_complete_row_is_a_chord(drive: Driver, start_game: StartGame, noticed: Noticed) -> None:

@@ -142,4 +142,5 @@ class StarTurn:
         if corrected:
             host.refresh()
         else:
+            host.messages.speak_total(host.session, host.player)
             host.turns.go_on()
