@@ -1,4 +1,5 @@
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -45,8 +46,8 @@ def test_a_total_is_the_sum_of_its_parts(tmp_path: Path) -> None:
     column = spaces("1.3 2.3 3.3 4.3 5.3")
     assert verdict.parts(table, 0) == [
         TotalPart(None, 5, 31),
-        TotalPart(Reason.FULL_ROW, 1, 2, row),
-        TotalPart(Reason.FULL_COLUMN, 1, 7, column),
+        TotalPart(Reason.FULL_ROW, 1, 2, row, frozenset({Fraction(2)})),
+        TotalPart(Reason.FULL_COLUMN, 1, 7, column, frozenset({Fraction(7)})),
         TotalPart(Reason.FULL_COLOR, 0, 0),
     ]
     assert [(part.times, part.points) for part in verdict.parts(table, 1)] == [(5, 20), (0, 0), (0, 0), (1, 10)]
@@ -92,6 +93,20 @@ def test_the_verdict(tmp_path: Path, record: dict[str, Any], headline: str, why:
 )
 def test_how_a_tie_is_resolved(tmp_path: Path, record: dict[str, Any], text: str) -> None:
     assert verdict.tie(language("en"), on_table(tmp_path, record).session.table) == text
+
+
+def test_numbers_are_not_worth_their_average_each(tmp_path: Path) -> None:
+    """All 1s give 4 points and all 2s 8, which is not 6 each."""
+    colors = ("orange", "red", "blue", "yellow", "green", "purple")
+    tiles = [f"A {star}.{number} {color}" for number in (1, 2) for star, color in enumerate(colors, start=1)]
+    center = ["A 7.1 red", "A 7.2 blue"]
+    session = on_table(tmp_path, game("summer-pavilion", ", ".join([*tiles, *center]) + f"{ENDS}, end")).session
+    english, parts = language("en"), verdict.parts(session.table, 0)
+    numbers = next(part for part in parts if part.reason is Reason.FULL_NUMBER)
+    assert (numbers.times, numbers.points) == (2, 12)
+    assert not verdict.each(english, [numbers])
+    record = on_table(tmp_path / "other", HAND_COUNTED).session.table
+    assert verdict.each(english, [verdict.parts(record, 0)[1]]) == "2 points each"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -26,6 +26,8 @@ class TotalPart(NamedTuple):
     points: int
     spaces: tuple[Space, ...] = ()
     """The spaces that prove the points."""
+    worths: frozenset[Fraction] = frozenset()
+    """The points of one row, star or the like."""
 
 
 def changed_totals(language: Language, names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> str:
@@ -54,7 +56,8 @@ def _bonus(kind: Reason, ends: Sequence[Line]) -> TotalPart:
     # refunds belong to the losses at the end of the game
     costs = next((line.reason for line in ends if line.points < 0), None)
     given_back = [line for line in ends if line.reason == Reason.NEVER_BELOW and kind == costs]
-    return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces)
+    worths = frozenset(Fraction(line.points, _times(line)) for line in own if _times(line))
+    return TotalPart(kind, times, sum(line.points for line in [*own, *given_back]), spaces, worths)
 
 
 _BY_SPACES: Final = frozenset((Reason.GOAL_WILDS, Reason.GOAL_BORDER, Reason.GOAL_SPECIALS))
@@ -235,8 +238,8 @@ def kind_title(language: Language, kind: Reason) -> str:
 
 def each(language: Language, found: Sequence[TotalPart]) -> str:
     """The points for each bonus of a kind, if they are the same for all players."""
-    worth = {Fraction(part.points, part.times) for part in found if part.times}
-    one = worth.pop() if len(worth) == 1 else Fraction(1, 2)
+    worths = frozenset[Fraction]().union(*(part.worths for part in found))
+    one = min(worths) if len(worths) == 1 else Fraction(1, 2)
     return language.translate("{points} each", points=language.points(int(one))) if one.denominator == 1 else ""
 
 
