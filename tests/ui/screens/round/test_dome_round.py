@@ -242,7 +242,7 @@ def test_correcting_a_finished_game(app: AzulejoApp, drive: Driver) -> None:
     assert shown_totals(page)[1] == 25 - 6 - 2 + 2
     drive.tap(page.ids.bar.ids.main)
     drive.frames(20)
-    assert {"Béla", "45", "36", "Béla, Round 5, broken tiles"} <= texts(sheet())
+    assert {"Béla", "45", "36", "Round 5, Béla, broken tiles"} <= texts(sheet())
     drive.tap(find(sheet().footer, "PrimaryButton"))
     drive.frames(20)
     header = app.context.store.games.header(record["id"])
