@@ -8,8 +8,9 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.switch_row import SwitchRow
+from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
-from tests.ui.support.on_screen import LANGUAGES, find_all
+from tests.ui.support.on_screen import find_all
 from tests.ui.support.sheets import BOARDS, Sheets, close_overlays
 from tools import story
 
