@@ -1,18 +1,23 @@
 """The smallest record for each refusal; the other entries are still validated."""
 
+import random
 from collections.abc import Mapping
+from itertools import chain
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
 
-from scorer.formats.record import Reading, read_record
-from scorer.rules.entries import End, Entry, Lay, Stuck
+from scorer.formats.record import Reading, read_entry, read_record
+from scorer.rules.board import JOKER, WILD
+from scorer.rules.entries import End, Entry, Lay, RoundTotal, Stuck
 from scorer.rules.game import fold
-from scorer.rules.layouts import LAYOUTS
+from scorer.rules.layouts import LAYOUTS, layout
 from scorer.rules.reasons import Code, Refusal
+from scorer.rules.table import Table
 from scorer.rules.validation import validate_entries
 from scorer.wording.language import LANGUAGES, language, why_not
+from tests.random_games import BOARDS, random_record
 from tests.records import Json, game
 from tests.spaces import spaces
 
@@ -435,6 +440,49 @@ def test_refuse_and_validate_agree() -> None:
             table.play(entry)
     assert asked == [(1, Refusal(Code.ROW_ALREADY_TILED, spaces("1.1")))]
     assert [tuple(refused) for refused in validate_entries(azul, 1, text)] == asked
+
+
+WITHOUT_FAST_CHECK = (
+    "summer-pavilion-mini-mono",
+    "summer-pavilion-mono",
+    "glazed-pavilion-purple",
+    "azul-duel",
+)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_tiles_that_pass_the_fast_check_pass_all_checks(board: str) -> None:
+    """At every moment of random games, of which some entries are left out or entered wrongly, as in an old file."""
+    rng = random.Random(board)
+    passed = 0
+    for _ in range(12):
+        record = random_record(rng, board)
+        on = layout(board, record["options"])
+        table = on.new_table(len(record["players"]))
+        for entry in [read_entry(value, on) for value in record["entries"]]:
+            assert not isinstance(entry, Code)
+            asked = [_random_lay(rng, table) for _ in range(10)]
+            asked += [entry] if isinstance(entry, Lay) else []
+            passed += sum(map(table.is_usual, asked))
+            assert not [lay for lay in asked if table.is_usual(lay) and table.refuse_in_detail(lay)]
+            if rng.random() < 0.95:
+                table.play(entry)
+            if rng.random() < 0.02:
+                table.play(_random_lay(rng, table)._replace(player=0, space=rng.choice(on.groups[0])))
+            if rng.random() < 0.005:
+                table.play(RoundTotal(table.round, 0, 7))
+    assert passed > 100 or board in WITHOUT_FAST_CHECK
+
+
+def _random_lay(rng: random.Random, table: Table) -> Lay:
+    """A tile anywhere, often an impossible one."""
+    colors = (*table.layout.colors, *table.layout.colors, JOKER, WILD, "mixed", "open", "")
+    return Lay(
+        table.round + rng.choice((0, 0, 0, 0, 1, -1)),
+        rng.randrange(-1, len(table.seats) + 1),
+        rng.choice((*chain.from_iterable(table.layout.groups), "9.9", "")),
+        rng.choice(colors),
+    )
 
 
 def test_stuck_line_of_open_round_is_refused() -> None:

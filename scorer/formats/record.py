@@ -9,7 +9,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, get_origin, get_type_hints
 
-from scorer.rules.board import Color, Space
+from scorer.rules.board import SPACES, Color, Space
 from scorer.rules.dome import DomeLayout
 from scorer.rules.entries import End, Entry, FinalTotal, First, Floor, Lay, LayPlate, Pass, RoundTotal, Stuck
 from scorer.rules.game import standings, tie_break, winners
@@ -131,21 +131,21 @@ def read_entry(value: object, on: Layout) -> Entry | Code:
     """Parse an entry, or return why it is malformed. Whether the rules allow it is not checked here."""
     if not isinstance(value, dict):
         return Code.BAD_FORMAT
-    word = value.get("do")
+    get = value.get
+    word = get("do")
     kind = ENTRY_TYPES.get(word) if isinstance(word, str) else None
     if kind is None:
         return Code.BAD_FORMAT
     if kind is Lay and not on.has_plates:
-        get = value.get
         round, player, space, color = get("round"), get("player"), get("space"), get("color")
         if type(round) is int and type(player) is int and type(space) is str:
-            space = Space(space)
+            space = SPACES.get(space) or Space(space)
             if color is None and "color" not in value:
                 color = _printed_color(space, on)
             if type(color) is str:
                 return tuple.__new__(Lay, (round, player, space, color))
     names, defaults, types = _USUAL[kind]
-    usual: list[Any] = list(map(value.get, names, defaults))
+    usual: list[Any] = list(map(get, names, defaults))
     if list(map(type, usual)) == types and not on.has_plates:
         return tuple.__new__(kind, usual)
     return _read_fields(kind, value, on)
@@ -237,7 +237,7 @@ def _validate(on: Layout, seats: int, entries: Sequence[object]) -> tuple[tuple[
     validator.reject_deferred()
     validator.table.close()
     problems += [Problem(refusal.code, number, spaces=refusal.spaces) for number, refusal in validator.refused]
-    accepted = tuple([validator.accepted[number] for number in sorted(validator.accepted)])
+    accepted = tuple(map(validator.accepted.__getitem__, sorted(validator.accepted)))
     return accepted, validator.table, sorted(problems, key=attrgetter("entry"))
 
 

@@ -31,7 +31,7 @@ class Space(str):
     slot: int
 
     def __new__(cls, name: str) -> "Space":
-        return _SPACES.get(name) or _create(name, 0, 0)
+        return SPACES.get(name) or _create(name, 0, 0)
 
     def __reduce__(self) -> tuple[type["Space"], tuple[str]]:
         return Space, (str(self),)
@@ -44,8 +44,9 @@ def _create(name: str, group: int, place: int) -> Space:
     return space
 
 
-_SPACES: Final[dict[str, Space]] = {}
-_SPACES.update({f"{g}.{i}": _create(f"{g}.{i}", g, i) for g in range(1, 10) for i in range(1, 10)})
+SPACES: Final[dict[str, Space]] = {}
+"""All spaces that boards can have, by name."""
+SPACES.update({f"{g}.{i}": _create(f"{g}.{i}", g, i) for g in range(1, 10) for i in range(1, 10)})
 
 NO_SPACE: Final = Space("")
 """No space, if a space is optional; falsy, like every empty string."""

@@ -146,7 +146,7 @@ class StarLayout(Layout):
         ring = STAR_GROUPS[space.star - 1]
         kind = kind_of_star(self, tiles, space.star)
         if kind == StarKind.MIXED:
-            same = tuple(other for other in ring if tiles.get(other) == color)
+            same = tuple([other for other in ring if tiles.get(other) == color])
             return Refusal(Code.COLOR_REPEATED, same) if same else None
         if kind not in (StarKind.OPEN, color):
             return Refusal(Code.WRONG_COLOR, tuple(other for other in ring if other in tiles) or (space,))
@@ -242,7 +242,7 @@ def kind_of_star(layout: StarLayout, tiles: Tiles, star: int) -> Color:
     printed = layout.stars[star]
     if printed != StarKind.OPEN:
         return printed
-    placed = [tiles[space] for space in STAR_GROUPS[star - 1] if space in tiles]
+    placed = list(filter(None, map(tiles.get, STAR_GROUPS[star - 1])))
     if len(placed) < 2:
         return StarKind.OPEN
     return placed[0] if len(set(placed)) == 1 else StarKind.MIXED
@@ -300,6 +300,21 @@ class Stars(Table):
             has_marker
             or player in self.passed
             or any((line.player, line.round) == (player, self.round) for line in self.lines)
+        )
+
+    def is_usual(self, lay: Lay) -> bool:
+        number, player, space, color = lay
+        layout = self.layout
+        return (
+            number == self.round
+            and player in self.seats
+            and space in layout.known_spaces
+            and color in layout.known_tile_colors
+            and layout.stars[space.star] == color
+            and layout.printed.get(space, color) == color
+            and space not in self.boards[player]
+            and player not in self.passed
+            and not (self.totals_only or self.finished)
         )
 
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:

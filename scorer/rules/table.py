@@ -243,6 +243,16 @@ class Table(ABC):
 
     def refuse(self, entry: Entry) -> Refusal | None:
         """Why an entry is not allowed now, or None."""
+        if isinstance(entry, Lay) and self.is_usual(entry):
+            return None
+        return self.refuse_in_detail(entry)
+
+    def is_usual(self, lay: Lay) -> bool:  # noqa: ARG002 - only for speed
+        """Whether a tile passes all checks of `refuse_in_detail`, found faster; False also if that is not certain."""
+        return False
+
+    def refuse_in_detail(self, entry: Entry) -> Refusal | None:
+        """The same as `refuse`, check by check."""
         if refusal := self.refuse_anywhere(entry):
             return refusal
         if self.finished:

@@ -50,8 +50,8 @@ _ROW_STARTS: Final = _bits(COLUMNS[0])
 _ROW: Final = {space: _bits(row) - _BIT[space] for row in ROWS for space in row}
 """The other spaces in the row of each space."""
 _COLUMN: Final = {space: _bits(column) - _BIT[space] for column in COLUMNS for space in column}
-_IN_LINE: Final = {space: ROWS[space.row - 1] + COLUMNS[space.column - 1] for space in _BIT}
-"""The spaces in the row and the column of each space."""
+_IN_LINE: Final = {space: _ROW[space] | _COLUMN[space] for space in _BIT}
+"""The other spaces in the row and the column of each space."""
 
 
 @dataclass(frozen=True)
@@ -289,11 +289,16 @@ class Walls(Table):
         super().__init__(layout, seats)
         self.open = [WallRound() for _ in self.seats]
         self._covered = [0 for _ in self.seats]
+        """Without the tiles of the open round."""
+        self._of_color: list[dict[Color, int]] = [{} for _ in self.seats]
+        """The spaces covered by each color."""
 
     def play(self, entry: Entry) -> None:
         if isinstance(entry, Lay):
             _, player, space, color = entry
             self.boards[player][space] = color
+            of_color = self._of_color[player]
+            of_color[color] = of_color.get(color, 0) | _BIT[space]
             own = self.open[player]
             own.laid.append(entry)
             own.tiled.add(space.group)  # its row, without a call
@@ -322,6 +327,21 @@ class Walls(Table):
     def has_entered(self, player: int) -> bool:
         own = self.open[player]
         return bool(own.laid or own.stuck or own.floor)
+
+    def is_usual(self, lay: Lay) -> bool:
+        number, player, space, color = lay
+        layout = self.layout
+        return (
+            number == self.round
+            and player in self.seats
+            and space in layout.known_spaces
+            and color in layout.known_tile_colors
+            and layout.printed.get(space, color) == color
+            and space not in self.boards[player]
+            and not self._of_color[player].get(color, 0) & _IN_LINE[space]
+            and space.group not in self.open[player].tiled
+            and not (layout.jokers or self.totals_only or self.finished)
+        )
 
     def refuse_by_rules(self, entry: Entry) -> Refusal | None:
         if isinstance(entry, Lay):
@@ -358,16 +378,9 @@ class Walls(Table):
 
     def _refuse_lay(self, lay: Lay) -> Refusal | None:
         _, player, space, color = lay
-        tiles, layout = self.boards[player], self.layout
-        is_usual = (
-            space not in tiles
-            and layout.printed.get(space, color) == color
-            and not layout.jokers
-            and color not in map(tiles.get, _IN_LINE[space])
-        )
-        if not is_usual and (refusal := layout.refuse_tile(tiles, space, color)):
+        if refusal := self.layout.refuse_tile(self.boards[player], space, color):
             return refusal
-        if space.group in self.open[player].tiled:
+        if space.row in self.open[player].tiled:
             return Refusal(Code.ROW_ALREADY_TILED, self._laid_in(player, space.row))
         return None
 
