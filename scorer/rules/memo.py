@@ -10,9 +10,13 @@ Value = TypeVar("Value")
 class Memo(dict[Key, Value]):
     """Twice as fast as a cached function of several arguments, whose key is a tuple."""
 
-    def __init__(self, compute: Callable[[Key], Value]) -> None:
+    def __init__(self, compute: Callable[[Key], Value], most: int | None = None) -> None:
+        """`most` is the number of values after which it is emptied."""
         super().__init__()
         self._compute = compute
+        self._most = most
 
     def __missing__(self, key: Key) -> Value:
+        if len(self) == self._most:
+            self.clear()
         return self.setdefault(key, self._compute(key))
