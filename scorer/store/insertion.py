@@ -10,6 +10,7 @@ from scorer.formats.strict_json import to_json
 from scorer.store.game_data import GameData, local_time, mark_for_backup
 from scorer.store.people import name_of, owner_of, people_of
 from scorer.store.results import GameResult
+from scorer.store.rows import NewRows
 from scorer.store.summaries import NewSums
 from scorer.store.word_index import folded, text_of, word_id
 
@@ -29,7 +30,8 @@ class Place(NamedTuple):
 class Insertion:
     """Inserts games in one transaction, and counts them in statistics at the end of its block, within the transaction.
 
-    It caches people and words, which the games of an import share.
+    Rows of several games are inserted together: `save` has to be called before a new game is read. It caches people and
+    words, which the games of an import share.
     """
 
     def __init__(self, db: Database) -> None:
@@ -39,18 +41,30 @@ class Insertion:
         self._names: dict[int, str] = {}
         self._words: dict[str, int] = {}
         self._sums = NewSums()
+        self._seats = NewRows(db.conn, _SEATS, 12)
+        self._steps = NewRows(db.conn, "INSERT INTO steps", 4)
+        self._points = NewRows(db.conn, "INSERT INTO points", 5)
+        self._word_games = NewRows(db.conn, "INSERT INTO word_games", 3)
         self._has_results = False
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, failed: type[BaseException] | None, *_: object) -> None:
-        if self._has_results and not failed:
+        if failed:
+            return
+        self.save()
+        if self._has_results:
             self._sums.save(self.db)
             mark_for_backup(self.db)
 
+    def save(self) -> None:
+        """Insert the rows that are left, so that the games can be read."""
+        for rows in (self._seats, self._steps, self._points, self._word_games):
+            rows.save()
+
     def insert(self, game: GameData, now: str, place: Place | None = None) -> int:
-        """Insert a game; return its key."""
+        """Insert a game; return its key. Most of its rows follow with `save`."""
         played = place.played if place else local_time(game.started or game.ended or now)
         people = self._named(place.people) if place else self._people_of(game)
         names = [
@@ -61,20 +75,14 @@ class Insertion:
         search = folded(text_of(game.location, game.note, names))
         key = self._insert_game(game, played, search, place and place.key)
         results = game.result.seats if game.result else [_NO_RESULT] * len(people)
-        self._connection.executemany(
-            _SEAT,
-            [
-                (key, seat, person, written, game.board, played, *result)
-                for seat, (person, (written, _), result) in enumerate(zip(people, game.seats, results, strict=True))
-            ],
+        self._seats.add(
+            (key, seat, person, written, game.board, played, *result)
+            for seat, (person, (written, _), result) in enumerate(zip(people, game.seats, results, strict=True))
         )
         if game.opening:
             self._connection.execute("INSERT INTO openings VALUES (?, ?)", (key, game.opening))
-        self._connection.executemany("INSERT INTO steps VALUES (?, ?, ?, ?)", [(key, *step) for step in game.steps])
-        self._connection.executemany(
-            "INSERT INTO word_games VALUES (?, ?, ?)",
-            [(self._word_id(word), played, key) for word in set(search.split())],
-        )
+        self._steps.add((key, *step) for step in game.steps)
+        self._word_games.add((self._word_id(word), played, key) for word in set(search.split()))
         if game.photo:
             self._connection.execute("INSERT INTO photos VALUES (?, ?)", (key, b64decode(game.photo)))
         if game.result:
@@ -109,9 +117,7 @@ class Insertion:
     def _insert_result(self, key: int, result: GameResult) -> None:
         self._has_results = True
         self._connection.execute("INSERT INTO ledgers VALUES (?, ?, ?)", (key, result.rules, result.ledger))
-        self._connection.executemany(
-            "INSERT INTO points VALUES (?, ?, ?, ?, ?)", [(key, *row) for row in result.points]
-        )
+        self._points.add([(key, *row) for row in result.points])
 
     def _people_of(self, game: GameData) -> list[int]:
         """The players. Namesakes are not cached, because who they are depends on the other players."""
@@ -137,7 +143,6 @@ _GAME: Final = """
 INSERT INTO games
     (key, id, family, board, options, state, played, started, ended, location, note, opening, search, tie_break, margin)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-_SEAT: Final = """
+_SEATS: Final = """
 INSERT INTO seats
-    (game, seat, person, name, board, played, total, rank, ending, best_tile, best_space, worst_floor)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+    (game, seat, person, name, board, played, total, rank, ending, best_tile, best_space, worst_floor)"""

@@ -237,6 +237,7 @@ class Additions:
 
     def _reconcile(self, insertion: Insertion, game: GameData, number: int) -> None:
         """Compare a game with its stored versions: it is known, continues one, or is another version."""
+        insertion.save()
         versions = self._versions_of(game.family)
         public_form = game.public_form
         content = content_digest(public_form)
