@@ -93,10 +93,14 @@ def _spoken(given: Sequence[str]) -> str:
 
 
 def _modules(given: Sequence[str]) -> Sequence[ModuleType]:
-    """The modules that define the commands. Scoring, which programs call often, loads only its own."""
+    """The modules that define the commands. Those that programs call often load only their own."""
     if given and given[0] in score.NAMES:
         return (score,)
-    from scorer.commands import ask, files, games, host, league, rules, sync  # noqa: PLC0415 - takes as long as scoring a hundred games
+    from scorer.commands import files, games  # noqa: PLC0415 - takes as long as scoring a hundred games
+
+    if given and given[0] in (*files.NAMES, *games.NAMES):
+        return games, files
+    from scorer.commands import ask, host, league, rules, sync  # noqa: PLC0415 - takes as long as importing a hundred games
 
     return score, ask, rules, games, files, host, sync, league
 

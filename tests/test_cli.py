@@ -119,6 +119,17 @@ def test_scoring_loads_nothing_that_other_commands_need() -> None:
     assert not {"scorer.store", "scorer.stats", "scorer.formats.question"} & set(loaded)
 
 
+@pytest.mark.parametrize("command", ["import X", "export", "backup", "restore", "history", "show X", "stats"])
+def test_commands_on_stored_games_load_nothing_that_the_network_needs(command: str, tmp_path: Path) -> None:
+    """It took as long to import as a hundred games to store."""
+    arguments = [*command.split(), "--db", str(tmp_path / "games.sqlite")]
+    code = f"import sys; from scorer.cli import main; main({arguments}); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=environment())
+    loaded = done.stdout.decode().splitlines()[-1].split()
+    assert "scorer.store" in loaded
+    assert not {"scorer.together", "scorer.league", "scorer.sync", "asyncio"} & set(loaded)
+
+
 def test_a_file_name_that_is_not_utf8(tmp_path: Path) -> None:
     name = os.fsencode(tmp_path) + b"/\xff\x1b[31m"
     done = subprocess.run([*SCORER, "score", name], capture_output=True, check=False, env=environment())

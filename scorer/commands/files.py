@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from os.path import realpath
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO, Any, cast
+from typing import IO, Any, Final, cast
 
 from scorer.commands.common import (
     Exit,
@@ -32,6 +32,7 @@ from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.language import Language
 from scorer.wording.store_reports import rejected_sentences, report_sentences
 
+NAMES: Final = ("import", "export", "backup", "restore")
 _OF_THE_OTHER_FILE = {
     StoreErrorKind.FOREIGN_BROKEN,
     StoreErrorKind.NOT_A_FILE,

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from scorer.commands.common import Exit, print_json, printable, text
 from scorer.commands.sheet import columns, explanation, sheet
@@ -22,6 +22,7 @@ from scorer.wording.cli_help import ARGUMENTS
 from scorer.wording.house_records import record_sentences
 from scorer.wording.language import Language, board_name, sentence_case
 
+NAMES: Final = ("history", "show", "stats")
 _HISTORY_EXAMPLES = """\
   scorer history
   scorer history --player Anna --won --since 2026-01-01
