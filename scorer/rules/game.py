@@ -42,7 +42,8 @@ def if_ended(layout: Layout, seats: int, entries: Iterable[Entry]) -> Table:
 def standings(table: Table) -> list[Standing]:
     """All players' ranks, in seat order; ties are broken only once the game is over."""
     keys = [(table.totals[player], table.tie_break(player) if table.finished else 0) for player in table.seats]
-    return [Standing(player, key[0], 1 + sum(other > key for other in keys)) for player, key in enumerate(keys)]
+    ranked = sorted(keys, reverse=True)
+    return [Standing(player, key[0], 1 + ranked.index(key)) for player, key in enumerate(keys)]
 
 
 def winners(table: Table) -> list[int]:

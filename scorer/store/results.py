@@ -4,7 +4,7 @@ It is computed once, when the game is finished or imported; later versions of th
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
@@ -22,6 +22,10 @@ OF_TILES: Final = frozenset(
 """Reasons for points of a single tile."""
 _MOST_TEXTS: Final = 2**15
 """Some megabytes; 10,000 games with 780,000 lines have 26,000 different ones."""
+
+
+_Amounts = dict[tuple[int, Reason], list[int]]
+"""The points of all lines by player and reason."""
 
 
 class SeatOutcome(StrEnum):
@@ -66,25 +70,26 @@ def result_of(table: Table) -> GameResult | None:
         return None
     ranked = sorted(table.totals, reverse=True)
     margin = ranked[0] - ranked[1] if len(ranked) > 1 else None
+    amounts = _amounts(table.lines)
     return GameResult(
-        _seats(table), _points(table.lines), tie_break(table), margin, VERSION, lines_as_text(table.lines)
+        _seats(table, amounts), _points(amounts), tie_break(table), margin, VERSION, lines_as_text(table.lines)
     )
 
 
-def _seats(table: Table) -> tuple[SeatResult, ...]:
+def _seats(table: Table, amounts: _Amounts) -> tuple[SeatResult, ...]:
     first = SeatOutcome.SHARED if tie_break(table) == TieBreak.SHARED else SeatOutcome.WON
-    lines: dict[int, list[Line]] = {seat: [] for seat in range(len(table.seats))}
-    for line in table.lines:
-        lines[line.player].append(line)
+    best = _best_tiles(table.lines, len(table.seats))
     return tuple(
-        SeatResult(
-            standing.total,
-            standing.rank,
-            _ending(table, standing, first),
-            *_best_tile(lines[standing.player]),
-            _worst_floor(lines[standing.player]),
-        )
-        for standing in standings(table)
+        [
+            SeatResult(
+                standing.total,
+                standing.rank,
+                _ending(table, standing, first),
+                *best[standing.player],
+                _worst_floor(amounts, standing.player),
+            )
+            for standing in standings(table)
+        ]
     )
 
 
@@ -94,27 +99,36 @@ def _ending(table: Table, standing: Standing, first: SeatOutcome) -> SeatOutcome
     return first if standing.rank == 1 else SeatOutcome.LOST
 
 
-def _best_tile(lines: Sequence[Line]) -> tuple[int | None, Space | None]:
-    earned: dict[Space, int] = {}
+def _best_tiles(lines: Sequence[Line], players: int) -> list[tuple[int | None, Space | None]]:
+    """The points and the space of each player's best tile."""
+    earned: list[dict[Space, int]] = [{} for _ in range(players)]
     for line in lines:
         if line.reason in OF_TILES:
-            earned[line.space] = earned.get(line.space, 0) + line.points
+            own = earned[line.player]
+            own[line.space] = own.get(line.space, 0) + line.points
+    return [_best_of(own) for own in earned]
+
+
+def _best_of(earned: Mapping[Space, int]) -> tuple[int | None, Space | None]:
     if not earned:
         return None, None
     best = max(earned, key=earned.__getitem__)  # the first of equals
     return earned[best], best
 
 
-def _worst_floor(lines: Sequence[Line]) -> int | None:
-    floor = Reason.FLOOR
-    return min([line.points for line in lines if line.reason is floor], default=None)
-
-
-def _points(lines: Sequence[Line]) -> tuple[tuple[int, Reason, int, int], ...]:
-    points: dict[tuple[int, Reason], list[int]] = {}
+def _amounts(lines: Sequence[Line]) -> _Amounts:
+    amounts: _Amounts = {}
     for line in lines:
-        points.setdefault((line.player, line.reason), []).append(line.points)
-    return tuple([(*key, sum(each), len(each)) for key, each in points.items()])
+        amounts.setdefault((line.player, line.reason), []).append(line.points)
+    return amounts
+
+
+def _worst_floor(amounts: _Amounts, player: int) -> int | None:
+    return min(amounts.get((player, Reason.FLOOR), ()), default=None)
+
+
+def _points(amounts: _Amounts) -> tuple[tuple[int, Reason, int, int], ...]:
+    return tuple([(*key, sum(each), len(each)) for key, each in amounts.items()])
 
 
 def agrees_with_ledger(result: GameResult, players: int) -> bool:
@@ -123,26 +137,27 @@ def agrees_with_ledger(result: GameResult, players: int) -> bool:
         lines = lines_from_text(result.ledger)
         totals = [sum(line.points for line in lines if line.player == player) for player in range(players)]
         ranked = sorted(totals, reverse=True)
+        amounts, best = _amounts(lines), _best_tiles(lines, players)
         return (
-            sorted(result.points) == sorted(_points(lines))
+            sorted(result.points) == sorted(_points(amounts))
             and [seat.total for seat in result.seats] == totals
             and result.margin == (ranked[0] - ranked[1] if players > 1 else None)
-            and all(_agrees(seat, number, lines, totals) for number, seat in enumerate(result.seats))
+            and all(
+                _agrees(seat, totals)
+                and (seat.best_tile, seat.best_space, seat.worst_floor)
+                == (*best[number], _worst_floor(amounts, number))
+                for number, seat in enumerate(result.seats)
+            )
             and (result.tie_break is None or bool(TieBreak(result.tie_break)))
         )
     except (TypeError, ValueError, LookupError):
         return False
 
 
-def _agrees(seat: SeatResult, number: int, lines: Sequence[Line], totals: Sequence[int]) -> bool:
-    own = [line for line in lines if line.player == number]
+def _agrees(seat: SeatResult, totals: Sequence[int]) -> bool:
     ahead = sum(total > seat.total for total in totals)
     level = totals.count(seat.total)
-    return (
-        (seat.best_tile, seat.best_space, seat.worst_floor) == (*_best_tile(own), _worst_floor(own))
-        and 1 + ahead <= seat.rank <= ahead + level
-        and bool(SeatOutcome(seat.ending))
-    )
+    return 1 + ahead <= seat.rank <= ahead + level and bool(SeatOutcome(seat.ending))
 
 
 def lines_as_text(lines: Sequence[Line]) -> str:

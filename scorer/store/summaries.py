@@ -6,6 +6,7 @@ are recomputed, and a restored file gets new ones.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -115,21 +116,21 @@ class NewSums:
     """Collects what new finished games add to the sums, because triggers would update the same few rows for each game."""
 
     def __init__(self) -> None:
-        self._reasons: dict[tuple[int, str, str], list[int]] = {}
-        self._opponents: dict[tuple[int, str, int], list[int]] = {}
+        self._reasons: defaultdict[tuple[int, str, str], list[int]] = defaultdict(lambda: [0, 0])
+        self._opponents: defaultdict[tuple[int, str, int], list[int]] = defaultdict(lambda: [0, 0, 0])
         self._first: tuple[str, int] | None = None
 
     def add(self, key: int, board: str, played: str, people: Sequence[int], result: GameResult) -> None:
         """Add a game that is inserted as finished and outside the bin."""
         for seat, reason, points, _ in result.points:
             if seat < len(people) and type(points) is int and abs(points) <= _MOST_POINTS:  # otherwise it is corrupt
-                sums = self._reasons.setdefault((people[seat], board, reason), [0, 0])
+                sums = self._reasons[people[seat], board, reason]
                 sums[0] += 1
                 sums[1] += points
         for person, own in zip(people, result.seats, strict=True):
             for opponent, other in zip(people, result.seats, strict=True):
                 if opponent != person:
-                    sums = self._opponents.setdefault((person, board, opponent), [0, 0, 0])
+                    sums = self._opponents[person, board, opponent]
                     sums[0] += 1
                     sums[1] += own.rank < other.rank
                     sums[2] += own.rank > other.rank
