@@ -247,7 +247,7 @@ class Table(ABC):
             return None
         return self.refuse_in_detail(entry)
 
-    def is_usual(self, lay: Lay) -> bool:  # noqa: ARG002 - only for speed
+    def is_usual(self, lay: Lay) -> bool:  # noqa: ARG002 - some families have no faster check
         """Whether a tile passes all checks of `refuse_in_detail`, found faster; False also if that is not certain."""
         return False
 

@@ -26,6 +26,7 @@ operation_tables  the tables of shared games
 operations        operations as rows of them
 photos            a photo of the table for a game
 results           the stored result of a finished game
+rows              rows of a table that are inserted together
 schema            tables and migrations
 search            finds games by typed parts of words
 summaries         summary tables, updated by triggers
