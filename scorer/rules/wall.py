@@ -50,7 +50,9 @@ _ROW_STARTS: Final = _bits(COLUMNS[0])
 _ROW: Final = {space: _bits(row) - _BIT[space] for row in ROWS for space in row}
 """The other spaces in the row of each space."""
 _COLUMN: Final = {space: _bits(column) - _BIT[space] for column in COLUMNS for space in column}
-_IN_LINE: Final = {space: _ROW[space] | _COLUMN[space] for space in _BIT}
+_IN_LINE: Final = {
+    space: tuple(other for other in ROWS[space.row - 1] + COLUMNS[space.column - 1] if other != space) for space in _BIT
+}
 """The other spaces in the row and the column of each space."""
 
 
@@ -289,16 +291,11 @@ class Walls(Table):
         super().__init__(layout, seats)
         self.open = [WallRound() for _ in self.seats]
         self._covered = [0 for _ in self.seats]
-        """Without the tiles of the open round."""
-        self._of_color: list[dict[Color, int]] = [{} for _ in self.seats]
-        """The spaces covered by each color."""
 
     def play(self, entry: Entry) -> None:
         if isinstance(entry, Lay):
             _, player, space, color = entry
             self.boards[player][space] = color
-            of_color = self._of_color[player]
-            of_color[color] = of_color.get(color, 0) | _BIT[space]
             own = self.open[player]
             own.laid.append(entry)
             own.tiled.add(space.group)  # its row, without a call
@@ -330,15 +327,15 @@ class Walls(Table):
 
     def is_usual(self, lay: Lay) -> bool:
         number, player, space, color = lay
-        layout = self.layout
+        if number != self.round or player not in self.seats:
+            return False
+        layout, tiles = self.layout, self.boards[player]
         return (
-            number == self.round
-            and player in self.seats
-            and space in layout.known_spaces
+            space in layout.known_spaces
             and color in layout.known_tile_colors
             and layout.printed.get(space, color) == color
-            and space not in self.boards[player]
-            and not self._of_color[player].get(color, 0) & _IN_LINE[space]
+            and space not in tiles
+            and color not in map(tiles.get, _IN_LINE[space])
             and space.group not in self.open[player].tiled
             and not (layout.jokers or self.totals_only or self.finished)
         )
