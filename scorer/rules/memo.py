@@ -17,6 +17,6 @@ class Memo(dict[Key, Value]):
         self._most = most
 
     def __missing__(self, key: Key) -> Value:
-        if len(self) == self._most:
+        if self._most is not None and len(self) >= self._most:
             self.clear()
         return self.setdefault(key, self._compute(key))
