@@ -54,7 +54,7 @@ class RoundMenu:
         sheet.add_action(self.open_help, icon="hand", title=_("Gestures"), note=_("Faster than taps"), chevron=True)
         sheet.add_action(open_recent_messages, icon="info", title=_("Recent messages"), chevron=True)
         if not host.hosted.closes_rounds:
-            note = _("Another phone can sit there then")
+            note = _("Another phone can then take it")
             sheet.add_action(self._leave_seat, icon="away", title=_("Leave the seat"), note=note)
         note = _("The game is saved; you can continue it later")
         sheet.add_action(self.leave, icon="home", title=_("Leave"), note=note)
