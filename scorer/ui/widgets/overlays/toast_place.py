@@ -4,7 +4,7 @@ The title of a screen may be covered, since tapping it is only a shortcut. `yiel
 those that draw numbers without labels, and `is_bar` the bars at the bottom.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeGuard
 
 from kivy.core.window import Window
@@ -75,8 +75,7 @@ def fills_window(widget: Widget) -> bool:
 
 def obstacles(but: Widget | None = None) -> list[Area]:
     """The visible parts of all controls and numbers."""
-    window = Area(0, 0, *Window.size)
-    return [area for widget in in_front(but) for area in _obstacles_in(widget, window)]
+    return _visible_parts(_is_obstacle, but)
 
 
 def bars(but: Widget | None = None) -> list[Area]:
@@ -87,22 +86,27 @@ def bars(but: Widget | None = None) -> list[Area]:
 
 def shown(kind: type[Widget], but: Widget | None = None) -> list[Area]:
     """The visible parts of the outermost widgets of a class, such as cards."""
+    return _visible_parts(lambda widget: isinstance(widget, kind), but)
+
+
+def _visible_parts(is_wanted: Callable[[Widget], bool], but: Widget | None) -> list[Area]:
+    """The visible parts of the outermost wanted widgets, without those that yield to toasts."""
     window = Area(0, 0, *Window.size)
-    return [area for widget in in_front(but) for area in _shown_in(widget, kind, window)]
+    return [area for widget in in_front(but) for area in _parts_in(widget, is_wanted, window)]
 
 
-def _shown_in(widget: Widget, kind: type[Widget], clip: Area) -> Iterator[Area]:
-    visible = area_of(widget).within(clip)
-    if not widget.opacity:
+def _parts_in(widget: Widget, is_wanted: Callable[[Widget], bool], clip: Area) -> Iterator[Area]:
+    if not widget.opacity or getattr(widget, "yields_to_toast", False):
         return
-    if isinstance(widget, kind):
+    visible = area_of(widget).within(clip)
+    if is_wanted(widget):
         if not visible.is_empty:
             yield visible
         return
     inner = visible if isinstance(widget, ScrollView) else clip
     if not inner.is_empty:
         for child in widget.children:
-            yield from _shown_in(child, kind, inner)
+            yield from _parts_in(child, is_wanted, inner)
 
 
 def loose_words(but: Widget | None = None, *, titles: bool = True) -> list[Area]:
@@ -134,20 +138,6 @@ def words_of(label: Label) -> Area:
     words = width_of(label.text, label.font_name, label.font_size)  # its texture is as wide as the label
     hair = dp(tokens.GAP_2XS)
     return Area(area.left - hair, area.low - hair, min(area.right, area.left + words), area.high)
-
-
-def _obstacles_in(widget: Widget, clip: Area) -> Iterator[Area]:
-    if not widget.opacity or getattr(widget, "yields_to_toast", False):
-        return
-    visible = area_of(widget).within(clip)
-    if _is_obstacle(widget):
-        if not visible.is_empty:
-            yield visible
-        return
-    inner = visible if isinstance(widget, ScrollView) else clip
-    if not inner.is_empty:
-        for child in widget.children:
-            yield from _obstacles_in(child, inner)
 
 
 def _is_obstacle(widget: Widget) -> bool:
