@@ -13,8 +13,9 @@ from kivy.core.window import Window
 
 REST = 1.0
 """Seconds without a touch, and without anything being opened or closed, after which garbage is collected."""
-OPENING = 200_000
-"""New objects after which Python collects while a screen is opened: three of the largest screens."""
+OPENING = (150_000, 0, 0)
+"""Thresholds while a screen is opened: New game takes more than 100,000 objects the first time. For users who open one screen after
+another without a rest, every third collection is a full one; otherwise what they closed would pile up in the older generations."""
 MUCH = 3
 """Collections of the middle generation after which a full one is worth it even if no screen was opened."""
 
@@ -27,7 +28,7 @@ def hold_collection() -> None:
     global _usual  # noqa: PLW0603 - the thresholds are global, too
     if not _usual:
         _usual = gc.get_threshold()
-        gc.set_threshold(OPENING, *_usual[1:])
+        gc.set_threshold(*OPENING)
     collect_at_rest()
 
 
