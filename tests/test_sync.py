@@ -431,7 +431,7 @@ def no_space(_club: Path, patch: pytest.MonkeyPatch) -> None:
 
 
 def no_place(club: Path, _patch: pytest.MonkeyPatch) -> None:
-    """A folder in which nobody can create a file, not even root."""
+    """A folder that is read-only even for root."""
     (club / "journals").symlink_to("/proc")
 
 

@@ -61,7 +61,7 @@ class Structure(NamedTuple):
 
 @cache
 def _structures_at(structures: tuple[Structure, ...]) -> dict[Space, tuple[tuple[Structure, int], ...]]:
-    """Cached by the structures, which all layouts of a board share whatever their options."""
+    """Cached per set of structures, because layouts of a board with different options share them."""
     return {space: tuple((s, _bits(s.spaces) - _BIT[space]) for s in structures if space in s.spaces) for space in _BIT}
 
 

@@ -26,7 +26,7 @@ KILLS_OF_A_GAME: Final = 20
 LONGEST_LIFE: Final = 0.5
 """Seconds from the link to the kill."""
 LONGEST_CONNECTION: Final = 20
-"""Seconds after which a guest connects again, whatever it waits for."""
+"""Seconds after which a guest reconnects, even in the middle of an exchange."""
 
 
 class TappingGuest:

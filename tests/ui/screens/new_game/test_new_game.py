@@ -394,7 +394,7 @@ def test_no_word_is_cut_off(drive: Driver, page: NewGame, code: str) -> None:
 
 @pytest.mark.parametrize("size", [(320, 568), (412, 915)])
 def test_start_asks_for_the_missing_players(app: AzulejoApp, drive: Driver, size: tuple[int, int]) -> None:
-    """Nobody is known yet: the field opens; a name in it is taken, as Start would."""
+    """Without known players the field for a name opens; a typed name is added, as by Start."""
     drive.resize(*size)
     app.navigator.go("new_game")
     page = app.navigator.page

@@ -70,26 +70,25 @@ def test_correcting_an_earlier_round_shows_the_change(app: AzulejoApp, drive: Dr
     assert shown_totals(user.page) == [9, 1]
 
 
-def test_refused_correction_names_the_conflicting_entry(app: AzulejoApp, drive: Driver, third_round: WallUser) -> None:
-    user = third_round
+def refusal_in_round_1(user: WallUser, space: str) -> str:
+    """Try to place a tile while correcting round 1; return the text of the refusal."""
     user.page.open_round(1)
-    drive.frames(2)
-    user.lay("2.2")
+    user.drive.frames(2)
+    user.lay(space)
     bubble = refusal_bubble()
     assert bubble
-    assert bubble.text == "In round 2, blue goes here. Remove that tile first."
+    text: str = bubble.text
+    return text
+
+
+def test_refused_correction_names_the_conflicting_entry(app: AzulejoApp, third_round: WallUser) -> None:
+    assert refusal_in_round_1(third_round, "2.2") == "In round 2, blue goes here. Remove that tile first."
     assert totals(app) == [5, 1]
 
 
-def test_a_space_of_a_later_round_is_named_in_a_row_that_has_a_tile(drive: Driver, third_round: WallUser) -> None:
+def test_a_space_of_a_later_round_is_named_in_a_row_that_has_a_tile(third_round: WallUser) -> None:
     """Anna placed 1.1 in round 1 and 1.2 in round 2."""
-    user = third_round
-    user.page.open_round(1)
-    drive.frames(2)
-    user.lay("1.2")
-    bubble = refusal_bubble()
-    assert bubble
-    assert bubble.text == "In round 2, yellow goes here. Remove that tile first."
+    assert refusal_in_round_1(third_round, "1.2") == "In round 2, yellow goes here. Remove that tile first."
 
 
 def test_refusal_because_of_another_space_in_a_later_round_names_that(
