@@ -16,7 +16,9 @@ Paint = Callable[[float], object]
 
 WIDTH, HEIGHT = 1024, 256
 """Size of a page; a higher picture gets a page of its own height."""
-GAP = 2
+EDGE = 1
+"""Transparent pixels around each picture, in the color of its edge, which shows where a picture lies between two pixels."""
+GAP = 2 * EDGE
 SCALE = 4
 
 SHRINK = """
@@ -118,13 +120,13 @@ _schedule_render = Clock.create_trigger(_render, 0)
 
 
 def _render_shelf(shelf: Shelf) -> None:
-    left = shelf.pending[0][1]
-    width, height = shelf.used - left, shelf.height
+    left, low = shelf.pending[0][1] - EDGE, shelf.low - EDGE
+    width, height = shelf.used - GAP + EDGE - left, shelf.height + 2 * EDGE
     draft = Fbo(size=(width * SCALE, height * SCALE), clear_color=(0, 0, 0, 0))
     with draft:
         for paint, x, side in shelf.pending:
             PushMatrix()
-            Translate((x - left) * SCALE, 0, 0)
+            Translate((x - left) * SCALE, EDGE * SCALE, 0)
             Color(1, 1, 1, 1)
             paint(side * SCALE)
             PopMatrix()
@@ -134,7 +136,7 @@ def _render_shelf(shelf: Shelf) -> None:
     page.clear()
     with page:
         Callback(lambda _instruction: glDisable(GL_BLEND))
-        Rectangle(texture=draft.texture, pos=(left, shelf.low), size=(width, height))
+        Rectangle(texture=draft.texture, pos=(left, low), size=(width, height))
         Callback(lambda _instruction: glEnable(GL_BLEND))
     page.draw()
     page.clear()

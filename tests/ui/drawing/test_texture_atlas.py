@@ -1,14 +1,15 @@
-"""The atlas keeps the pictures, not the larger ones they were scaled down from."""
+"""The atlas keeps small pictures with clean edges."""
 
 import gc
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
 from scorer.ui.drawing.texture_atlas import GAP, SCALE, add_picture, render_pending
 from tests.ui.support.driver import Driver
 
 WIDTH, HEIGHT = 301, 97
+SIDE = 20
 
 
 def paint(side: float) -> None:
@@ -25,3 +26,19 @@ def test_drafts_are_freed(drive: Driver) -> None:
     assert (WIDTH + GAP) * SCALE not in widths
     assert picture.size == (WIDTH, HEIGHT)
     assert picture.pixels[:4] == bytes([255, 0, 0, 255])
+
+
+def test_picture_between_pixels_has_no_dark_edge(drive: Driver) -> None:
+    """Its edge mixes with what is behind it, not with the empty pixels beside it in the atlas."""
+    add_picture(paint, SIDE, SIDE)  # so that the next one has a neighbor on its left
+    render_pending()
+    picture = add_picture(paint, SIDE, SIDE)
+    drive.frames(2)
+    shown = Fbo(size=(2 * SIDE, 2 * SIDE), clear_color=(1, 1, 1, 1))
+    with shown:
+        Color(1, 1, 1)
+        Rectangle(texture=picture, pos=(SIDE / 2 + 0.5, SIDE / 2 + 0.25), size=(SIDE, SIDE))
+    shown.draw()
+    colors = {tuple(shown.pixels[at : at + 3]) for at in range(0, len(shown.pixels), 4)}
+    assert {(255, 0, 0), (255, 255, 255)} < colors, "the picture, the background, and mixtures of them"
+    assert {red for red, _green, _blue in colors} == {255}

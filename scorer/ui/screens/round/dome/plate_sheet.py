@@ -103,7 +103,7 @@ class PlateChoice(Stack):
             prints=upright(view.prints), owner=0 if view.player is None else self._looks[view.player]
         )
         picture.size_hint_y = None
-        picture.bind(width=lambda _picture, width: setattr(_picture, "height", width))
+        picture.bind(width=lambda _picture, width: setattr(_picture, "height", int(width)))
         picture.act = partial(self._choose, number, picture)
         self.ids.pictures.add_widget(picture)
         return picture
