@@ -7,7 +7,6 @@ substitute: it has no back stack, and its transitions draw both screens into fra
 from collections.abc import Callable
 from pkgutil import resolve_name
 from typing import Any
-from weakref import WeakSet
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -27,7 +26,9 @@ from scorer.ui.platform import back_stack
 from scorer.ui.platform.frame_timer import FrameTimer
 from scorer.ui.platform.garbage import hold_collection
 from scorer.ui.widgets.containers.page import Page
+from scorer.ui.widgets.controls.nav import NavBar
 from scorer.ui.widgets.overlays.error_toast import show_error
+from scorer.ui.widgets.overlays.sheet import drop_closing_sheets
 
 PAGES = {
     "home": "scorer.ui.screens.home.home:Home",
@@ -78,8 +79,6 @@ class Navigator(BoxLayout):
     def __init__(self, context: AppContext, **kwargs: Any) -> None:
         self._context = context
         self._pages: dict[str, Page] = {}
-        self._seen: WeakSet[Page] = WeakSet()
-        """The pages that have been attached."""
         self._back_stack: BackStack = []
         self._attach_soon = FrameTimer(self._attach_page)
         super().__init__(**kwargs)
@@ -104,6 +103,8 @@ class Navigator(BoxLayout):
             self._back_stack = [] if name == HOME else [(HOME, {})]
         elif self._back_stack and self._back_stack[-1][0] == name:
             self._back_stack.pop()
+        if page is self.page:
+            back_stack.close_all()  # what it has opened is about other parameters
         self._back_stack.append((name, params))
         self._show(page, page.shown, params, before)
 
@@ -142,6 +143,7 @@ class Navigator(BoxLayout):
 
     def recover(self) -> None:
         """Leave the current screen, because it failed. It is created again the next time."""
+        drop_closing_sheets()
         self._discard(self.current)
         self._return_to(self._back_stack[:-1] or [(HOME, {})])
 
@@ -206,10 +208,9 @@ class Navigator(BoxLayout):
         motion.finish(self)
         if first:
             self.fade = 0
-            self._seen.add(page)
             self.ids.slot.add_widget(page)
         else:
-            self._attach_later(page)
+            self._attach_later()
 
     def _place_nav(self) -> None:
         """Move the navigation bar to the left in landscape."""
@@ -217,8 +218,9 @@ class Navigator(BoxLayout):
         upright = bool(self.page and self.page.nav) and self.width > self.height
         if nav and upright != nav.upright:
             nav.upright = upright
-            self.remove_widget(nav)
-            self.add_widget(nav, index=len(self.children) if upright else 0)
+        order = sorted(self.children, key=lambda child: isinstance(child, NavBar) == upright)
+        if order != self.children:
+            self.children[:] = order  # without removing the bar, which an exception could then lose
 
     def _leave(self) -> None:
         """Leave the current page, even if its hook fails."""
@@ -249,18 +251,15 @@ class Navigator(BoxLayout):
         page = self._create(FALLBACK_PAGE, FALLBACK)
         self._show(page, page.shown, {}, [])
 
-    def _attach_later(self, page: Page) -> None:
-        """Attach a page in the next frame, a new one after a frame in which it is laid out, so that no frame takes long."""
+    def _attach_later(self) -> None:
+        """Attach a page after a frame in which it is laid out, so that no frame takes long."""
         self.fade = 1
-        is_new = page not in self._seen
-        if is_new:
-            postpone_layouts()
-        self._attach_soon.start(2 if is_new else 1)
+        postpone_layouts()
+        self._attach_soon.start(2)
 
     def _attach_page(self) -> None:
         slot = self.ids.slot
         if not slot.children:
-            self._seen.add(self.page)
             slot.add_widget(self.page)
             motion.play(self, "page", fade=0)
 

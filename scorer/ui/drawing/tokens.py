@@ -3,6 +3,7 @@
 It imports nothing, so that a test can check contrast, and another program read the palette, without opening a window.
 """
 
+from functools import cache
 from typing import Annotated, NamedTuple
 
 GLAZE = {
@@ -339,6 +340,7 @@ def mix(color: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round((a + (b - a) * share) * 255):02X}" for a, b in pairs)
 
 
+@cache
 def ghost(theme: str, color: str, *, closed: bool = False) -> tuple[str, str]:
     """Fill and motif of an empty printed space; `closed` when it cannot be used now."""
     fill, motif = GHOSTS[theme][color]

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-from kivy.core.window import Window
 from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
@@ -32,7 +31,7 @@ from scorer.ui.platform.touch import Tappable
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import serif
 from scorer.ui.widgets.overlays.confirmation import confirm
-from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet, all_sheets
 from scorer.ui.widgets.stack import ButtonRow, CenteredRow, Stack
 from scorer.wording import rulebook
 from scorer.wording.language import MINUS, sentence_case
@@ -215,7 +214,7 @@ def open_correction(context: AppContext, game: ActiveGame, player: int, number: 
 
 def close_sheets() -> None:
     """Close every sheet that is open."""
-    for sheet in [widget for widget in Window.children if isinstance(widget, BottomSheet)]:
+    for sheet in all_sheets():
         sheet.close()
 
 

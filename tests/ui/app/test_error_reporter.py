@@ -2,6 +2,7 @@
 previous screen.
 """
 
+import gc
 import stat
 import threading
 from collections.abc import Callable
@@ -31,6 +32,7 @@ from scorer.ui.screens.settings.about import AboutScreen
 from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays import task
 from scorer.ui.widgets.overlays.error_sheet import ErrorSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import Toast, show_toast
 from tests.ui.conftest import logged_errors
@@ -276,6 +278,36 @@ def test_an_error_while_leaving_a_screen_does_not_keep_it_open(
     drive.until(sheets)
     assert settings.navigator.current == "settings"
     assert "TestError" in logged_errors(settings)
+
+
+def test_a_sheet_that_fails_to_close_does_not_block_the_app(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Motion.calm = False
+    stuck = BottomSheet(title="stuck")
+    stuck.open()
+    drive.frames(30)
+    monkeypatch.setattr(stuck, "_gone", fail)
+    drive.key(27)
+    drive.until(lambda: any(isinstance(one, ErrorSheet) for one in sheets()))
+    assert stuck not in sheets()
+    drive.key(27)
+    drive.until(lambda: not sheets())
+    assert settings.navigator.current == "settings"
+    assert "TestError" in logged_errors(settings)
+
+
+def test_an_exception_while_the_navigation_bar_moves_does_not_lose_it(app: AzulejoApp, drive: Driver) -> None:
+    Motion.calm = True
+    navigator = app.navigator
+    drive.frames(3)
+    navigator.fbind("children", fail)
+    with pytest.raises(TestError):
+        drive.resize(915, 412)
+    navigator.funbind("children", fail)
+    gc.collect()
+    navigator.go("history")
+    drive.until(lambda: find(navigator, "NavBar").right == find(navigator, "Slot").x)
 
 
 @pytest.mark.parametrize("hook", ["on_pause", "on_resume"])

@@ -9,7 +9,7 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.theme import theme
 from scorer.ui.kivyfix.i18n import _
-from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.sheet import all_sheets
 from scorer.ui.widgets.overlays.toast import Toast
 from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, without_drawing
@@ -38,8 +38,8 @@ def find_label(widget: Widget, text: str) -> Label:
 
 
 def sheets() -> list[Any]:
-    """All open sheets, the topmost first."""
-    return [child for child in Window.children if isinstance(child, BottomSheet)]
+    """All visible sheets, the topmost first; one that was just opened appears in the next frame."""
+    return [one for one in all_sheets() if one.opacity]
 
 
 def sheet() -> Any:

@@ -30,7 +30,7 @@ FIRST_BOARD = "azul"
 QUESTIONS = "question"
 """The chapter with frequently asked questions."""
 MOST_FOUND = 12
-RULES_AT_ONCE = 6
+RULES_AT_ONCE = 3
 """The most rows that are added in a frame."""
 
 

@@ -6,6 +6,7 @@ arrow to go back; the close button dismisses both.
 
 from typing import ClassVar
 
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -15,6 +16,7 @@ from kivy.uix.widget import Widget
 
 from scorer.ui.drawing import motion
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.postponed_layout import postpone_layouts
 from scorer.ui.platform import back_stack
 from scorer.ui.platform.garbage import collect_at_rest
 
@@ -74,15 +76,23 @@ class BottomSheet(FloatLayout):
         if self.parent:
             return
         self.closing = False
-        self._below = next((one for one in Window.children if isinstance(one, BottomSheet) and not one.closing), None)
+        self._below = next((one for one in all_sheets() if not one.closing), None)
         self.nested = self._below is not None
         if self._below:
-            self._below.opacity = 0
             self.rise = 1  # without sliding, in place of the other one
+        self.opacity = 0
         Window.add_widget(self)
         back_stack.push(self.close)
         collect_at_rest()
+        postpone_layouts()
+        Clock.schedule_once(self._appear)
         motion.play(self, "sheet", rise=1)
+
+    def _appear(self, _dt: float) -> None:
+        """Show it in the frame in which it is laid out."""
+        self.opacity = 1
+        if self._below:
+            self._below.opacity = 0
 
     def close(self, *_args: object) -> None:
         """Slide it out; the sheet from which it was opened is shown again."""
@@ -139,6 +149,18 @@ class BottomSheet(FloatLayout):
         elif not self.closing:
             motion.play(self, "sheet", drag=0)
         return True
+
+
+def all_sheets() -> list[BottomSheet]:
+    """All sheets, also hidden and closing ones, the topmost first."""
+    return [widget for widget in Window.children if isinstance(widget, BottomSheet)]
+
+
+def drop_closing_sheets() -> None:
+    """Remove sheets that are sliding out, because after an exception one may never end and would block all touches."""
+    for sheet in all_sheets():
+        if sheet.closing:
+            Window.remove_widget(sheet)
 
 
 load_kv(__name__)

@@ -20,7 +20,7 @@ from scorer.ui.explain.marking_menu import MarkingMenu
 from scorer.ui.kivyfix.i18n import _
 from scorer.wording.language import LANGUAGES
 from tests.ui.support.driver import Driver, Touch
-from tests.ui.support.on_screen import find_label, toasts
+from tests.ui.support.on_screen import find_label, sheets, toasts
 from tests.ui.support.round_state import game_of
 from tests.ui.support.sheets import close_overlays
 from tests.ui.support.star_user import StarUser
@@ -62,6 +62,15 @@ def test_tile_marker_and_pass_take_one_tap_each(table: NewTable) -> None:
     assert at.taps == 6
     assert at.session.round == 2
     assert at.session.table.totals == [5 - 3 + 1 + 2, 5 + 1]
+
+
+def test_opening_another_game_closes_the_sheet_of_this_one(drive: Driver, app: AzulejoApp, table: NewTable) -> None:
+    at = table()
+    at.lay("1.1")
+    at.leftovers()
+    other = begin(app.context.store, "azul", ["Anna", "Béla"])
+    app.navigator.go("round", game=other.id)
+    drive.until(lambda: not sheets())
 
 
 def test_leaving_closes_the_enlarged_star_and_frees_the_back_key(
