@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
@@ -290,6 +291,16 @@ def test_sheet_closes(drive: Driver, sheet: BottomSheet, how: str) -> None:
         drive.tap((panel.right - 40, panel.top - 46))
     drive.until(lambda: sheet.parent is None)
     assert not back_stack.go_back(), "nothing is left to close"
+
+
+def test_sheet_replaces_another_when_it_is_laid_out(drive: Driver, sheet: BottomSheet) -> None:
+    other = BottomSheet(title="Rule", content=Text(text="Count each run."))
+    Clock.schedule_once(lambda _dt: other.open(), 0)
+    drive.frames()
+    assert (sheet.opacity, other.opacity) == (1, 0), "not yet laid out"
+    drive.frames()
+    assert (sheet.opacity, other.opacity) == (0, 1)
+    assert other.ids.panel.height > other.content.height > 0
 
 
 def test_short_drag_leaves_the_sheet_open(drive: Driver, sheet: BottomSheet) -> None:
