@@ -59,6 +59,8 @@ PATIENCE = 10
 """Seconds of the clock's time, that is 600 frames, after which a condition is taken never to hold."""
 LONG = 30
 """Seconds in which every animation, toast and pause has ended."""
+OPENING = 2
+"""Frames in which what a touch or a key opens is created and laid out."""
 DRAWN = 10
 """Only every tenth frame is drawn, because drawing all would take a third of the tests' time; see `Driver.frames`."""
 
@@ -176,11 +178,7 @@ class Driver:
     def tap(self, where: Widget | tuple[float, float]) -> None:
         """Tap the middle of a widget, or a point of the window."""
         x, y = where.to_window(*where.center) if isinstance(where, Widget) else where
-        touch = Touch(x, y)
-        self.dispatch("begin", touch)
-        self.frames()
-        self.dispatch("end", touch)
-        self.frames()
+        self.lift(self.press_down((x, y)))
 
     def press_down(self, at: Point) -> Touch:
         """Put a finger down and leave it there."""
@@ -200,7 +198,7 @@ class Driver:
 
     def lift(self, touch: Touch) -> None:
         self.dispatch("end", touch)
-        self.frames()
+        self.frames(OPENING)
 
     def press(self, button: Any) -> None:
         """Scroll to a button and tap it; a list holds a touch back for a moment, so wait for the release."""
@@ -230,7 +228,7 @@ class Driver:
     def key(self, code: int, *modifiers: str) -> None:
         with main_loop():
             Window.dispatch("on_keyboard", code, 0, None, list(modifiers))
-        self.frames()
+        self.frames(OPENING)
 
     def pixel(self, x: float, y: float) -> tuple[int, ...]:
         """The color at a point as red, green and blue, 0 to 255."""
