@@ -24,6 +24,7 @@ from scorer.play.actions import CHANGED
 from scorer.play.active_game import ActiveGame
 from scorer.play.correction import Correction
 from scorer.rules.entries import Lay
+from scorer.rules.validation import validate_entries
 from scorer.stats import queries
 from scorer.store import Filters, State, Store, open_store
 from scorer.store.errors import StoreErrorKind as Kind
@@ -214,15 +215,18 @@ class RandomClub:
             self._tap(ActiveGame(store, id))
 
     @staticmethod
-    def _enter_all(store: Store, id: str, entries: list[Json]) -> None:
+    def _enter_all(store: Store, id: str, beginning: list[Json]) -> None:
+        """Enter the beginning of a game, as far as it is legal alone: later tiles may be why a line is stuck."""
         game = ActiveGame(store, id)
-        on = game.session.layout
+        session = game.session
         from scorer.formats.record import read_entry  # noqa: PLC0415
 
-        for value in entries:
-            entry = read_entry(value, on)
-            assert not isinstance(entry, str)
-            game.session._do(game.session.table.completed(entry), CHANGED)
+        entries = [entry for value in beginning if not isinstance(entry := read_entry(value, session.layout), str)]
+        assert len(entries) == len(beginning)
+        while validate_entries(session.layout, len(session.names), entries):
+            entries.pop()
+        for entry in entries:
+            session._do(session.table.completed(entry), CHANGED)
         game.settle()
 
     def _tap(self, game: ActiveGame) -> None:
