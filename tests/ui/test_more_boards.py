@@ -149,13 +149,17 @@ def test_free_side_of_chocolates_offers_chocolates(drive: Driver, start_game: St
 def test_setup_says_which_tiles_the_jokers_replace(
     drive: Driver, app: AzulejoApp, players: int, jokers: int, instead: str
 ) -> None:
-    shown = texts(open_setup("azul", players, "Anna", {"jokers": True}))
+    setup = open_setup("azul", players, "Anna", {"jokers": True})
+    drive.frames(2)
+    shown = texts(setup)
     assert {f"{jokers} joker tiles", f"instead of {instead} of each color"} <= shown
 
 
 def test_setup_of_a_duel_names_its_plates_and_goals(drive: Driver, app: AzulejoApp) -> None:
     goals = {"goals": ["columns", "wilds", "corners", "color-rows"]}
-    shown = texts(open_setup("azul-duel", 2, "Anna", goals))
+    setup = open_setup("azul-duel", 2, "Anna", goals)
+    drive.frames(2)
+    shown = texts(setup)
     assert {"1 plate each before the first round", "then 2 in each of rounds 1 to 4"} <= shown
     assert {"4", "Goals", "Columns, Wilds, Corners, Color rows"} <= shown
 

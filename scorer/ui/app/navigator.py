@@ -185,8 +185,8 @@ class Navigator(BoxLayout):
 
     def _show(self, page: Page, shown: Callable[..., None], params: dict[str, Any], before: BackStack) -> None:
         """Show a page; if it fails, for example because its data cannot be read, return to the back stack from `before`."""
-        first = self.page is None
-        if self.page is not page:
+        first, is_other = self.page is None, self.page is not page
+        if is_other:
             self._leave()
         self.ids.slot.clear_widgets()
         self.page, self.current = page, page.name
@@ -210,7 +210,7 @@ class Navigator(BoxLayout):
             self.fade = 0
             self.ids.slot.add_widget(page)
         else:
-            self._attach_later()
+            self._attach_later(is_other)
 
     def _place_nav(self) -> None:
         """Move the navigation bar to the left in landscape."""
@@ -251,11 +251,12 @@ class Navigator(BoxLayout):
         page = self._create(FALLBACK_PAGE, FALLBACK)
         self._show(page, page.shown, {}, [])
 
-    def _attach_later(self) -> None:
-        """Attach a page after a frame in which it is laid out, so that no frame takes long."""
+    def _attach_later(self, is_other: bool) -> None:
+        """Attach a page in the next frame, another one after a frame in which it is laid out, so that no frame takes long."""
         self.fade = 1
-        postpone_layouts()
-        self._attach_soon.start(2)
+        if is_other:
+            postpone_layouts()
+        self._attach_soon.start(2 if is_other else 1)
 
     def _attach_page(self) -> None:
         slot = self.ids.slot

@@ -16,6 +16,7 @@ from scorer.ui.explain.why_sheet import END, open_if_ended, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.widgets.controls.list_row import ListRow
 from scorer.ui.widgets.controls.text import Figure, Text
+from scorer.ui.widgets.overlays.sheet import all_sheets
 from scorer.wording.language import LANGUAGES
 from tests.paths import GAMES
 from tests.stores import import_records
@@ -208,7 +209,7 @@ def test_at_most_two_sheets_are_open(app: AzulejoApp, drive: Driver, azul: Activ
     assert sheets() == [total]
     for round, title in (("Round 5", "Why +6?"), ("Round 2", "Why +4?")):
         tap(drive, next(row for row in total.content.ids.rows.children if row.title == round))
-        assert [sheet.title for sheet in sheets()] == [title, "Why 40?"]
+        assert [sheet.title for sheet in all_sheets()] == [title, "Why 40?"]
         tap(drive, sheets()[0].content.ids.sum)
         assert sheets() == [total]
 
@@ -289,7 +290,7 @@ def open_three_deep(app: AzulejoApp, drive: Driver, azul: ActiveGame) -> list[An
     drive.frames(20)
     tap(drive, sheets()[0].footer.ids.wrong)
     drive.frames(20)
-    return sheets()
+    return all_sheets()
 
 
 def test_sheets_opened_from_one_another_are_one_with_a_back_arrow(
@@ -302,7 +303,7 @@ def test_sheets_opened_from_one_another_are_one_with_a_back_arrow(
     for left in (2, 1):
         tap(drive, sheets()[0].ids.back)
         drive.frames(20)
-        assert [sheet.opacity for sheet in sheets()] == [1, 0][:left]
+        assert [sheet.opacity for sheet in all_sheets()] == [1, 0][:left]
     assert sheets()[0].ids.back.disabled
 
 

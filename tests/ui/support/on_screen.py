@@ -43,7 +43,8 @@ def sheets() -> list[Any]:
 
 
 def sheet() -> Any:
-    return sheets()[0]
+    """The topmost sheet, which may only just have been opened."""
+    return all_sheets()[0]
 
 
 def toasts() -> list[str]:

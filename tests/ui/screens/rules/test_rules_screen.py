@@ -37,6 +37,7 @@ def open_rules(drive: Driver, app: AzulejoApp) -> OpenRules:
     def go(**params: Any) -> Any:
         app.navigator.go("rules", **params)
         drive.frames(4)
+        drive.until(lambda: not app.navigator.page._cards.busy)
         return app.navigator.page
 
     return go
