@@ -6,7 +6,6 @@ them in `spots()`; everything else is a button or a text field.
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from kivy.base import EventLoop
 from kivy.clock import Clock, ClockEvent
@@ -92,8 +91,8 @@ class FocusRing:
     """Moves the keyboard focus and draws the ring around it."""
 
     def __init__(self) -> None:
-        self._last: WeakKeyDictionary[Any, Spot] = WeakKeyDictionary()
-        """The last focus of every overlay and of the app itself."""
+        self._last: dict[Any, Spot] = {}
+        """The last focus of every overlay in the window and of the app itself."""
         self.at: Spot | None = None
         """The place that has the focus, if the ring is visible."""
         self._layer = paint.Layer()
@@ -140,7 +139,8 @@ class FocusRing:
         return next(same, None) or min(spots, key=lambda spot: spot.distance(middle))
 
     def _focus(self, overlay: Any, spot: Spot) -> None:
-        spot = self._last[overlay] = scrolled_to(spot)
+        spot = scrolled_to(spot)
+        self._last = {one: last for one, last in self._last.items() if one.parent} | {overlay: spot}
         self._draw(spot)
         if not self._following:
             self._following = Clock.schedule_interval(self._follow, FOLLOW_INTERVAL)

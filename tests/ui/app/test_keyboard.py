@@ -1,5 +1,7 @@
 """Keyboard use: arrow keys and Tab move the focus ring, Enter taps the focused widget."""
 
+import gc
+import weakref
 from collections.abc import Callable, Mapping
 
 import pytest
@@ -17,6 +19,7 @@ from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.screens.history.history_row import GameRow
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.ui.widgets.controls.swipe import SwipeList
+from scorer.ui.widgets.overlays.sheet import BottomSheet
 from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver
 from tests.ui.support.round_state import game_of
@@ -99,6 +102,20 @@ def test_focus_returns_to_its_space_after_choosing_a_color(
     assert isinstance(drive.top(), Picker)
     press(ENTER)
     assert "3.2" in tiles()
+
+
+def test_a_closed_sheet_does_not_stay_in_memory(app: AzulejoApp, press: Press, drive: Driver) -> None:
+    opened = [BottomSheet(title="Rule")]
+    opened[0].open()
+    drive.until(lambda: opened[0].rise == 1)
+    press(TAB, TAB)
+    assert focused(app).widget in opened[0].walk()
+    drive.key(27)
+    drive.until(lambda: not opened[0].parent)
+    press(TAB)
+    closed = weakref.ref(opened.pop())
+    gc.collect()
+    assert closed() is None
 
 
 def test_focus_stays_at_the_edge_of_the_wall(
