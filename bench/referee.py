@@ -4,12 +4,15 @@ Some claims are explained by one slip, some by two, some by none; in that case e
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from bench.core import SEATS, largest_log
 from bench.measure import MICROSECONDS, Row, fastest
 from scorer.formats.record import Record, read_record
 from scorer.rules.claim import judge_claim
+from scorer.rules.dome import DomeLayout, Domes
+from scorer.rules.dome_referee import DomePosition, may_take_for_dome
 from scorer.rules.entries import Entry, effective
 from scorer.rules.game import fold
 from scorer.rules.layouts import LAYOUTS
@@ -54,14 +57,16 @@ def _claim(on: Layout, entries: Sequence[Entry], off: int) -> float:
 
 
 def _ruling(game: Record) -> float:
-    """On a wall, every pattern line for one color; on a star board, everything that a full hand can place."""
-    on = game.layout
-    tiles = fold(on, SEATS, game.entries).boards[0]
+    """For pattern lines, each of them for one color; on a star board, everything that a full hand can place."""
+    on, table = game.layout, fold(game.layout, SEATS, game.entries)
+    ask: Callable[[], object]
     if isinstance(on, StarLayout):
-        hand = Hand(dict.fromkeys(on.colors, 6), "red")
-        (taken,) = fastest(lambda: can_place(on, tiles, hand))
+        ask = partial(can_place, on, table.boards[0], Hand(dict.fromkeys(on.colors, 6), "red"))
+    elif isinstance(on, DomeLayout):
+        assert isinstance(table, Domes)
+        ask = partial(may_take_for_dome, DomePosition(on, table.dome(0), {}), "red", 4)
     else:
         assert isinstance(on, WallLayout)
-        position = Position(on, tiles, {})
-        (taken,) = fastest(lambda: may_take(position, "red", 4))
+        ask = partial(may_take, Position(on, table.boards[0], {}), "red", 4)
+    (taken,) = fastest(ask)
     return taken * MILLISECONDS

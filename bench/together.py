@@ -39,7 +39,7 @@ new MutationObserver(() => requestAnimationFrame(() => setTimeout(() => seen.pus
 """
 _TAP = """
 const spaces = [...document.querySelectorAll('[data-space]')];
-const next = spaces.find(e => e.ariaLabel.includes('tap to take back')) || spaces.find(e => e.ariaLabel.includes('would score'));
+const next = spaces.find(e => e.ariaLabel.includes('tap to remove')) || spaces.find(e => e.ariaLabel.includes('would score'));
 const at = Date.now();
 next.click();
 return at;
