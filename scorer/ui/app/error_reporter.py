@@ -114,8 +114,10 @@ class ErrorReporter(ExceptionHandler):
         leave, self._leave = self._leave, False
         try:
             from scorer.ui.widgets.overlays.error_sheet import show_unexpected_error
+            from scorer.ui.widgets.overlays.sheet import drop_closing_sheets
 
             if leave:
+                drop_closing_sheets()
                 self._context.navigator.recover()
             show_unexpected_error(self._context.error_details, self.log.path.name)
         except Exception as another:  # noqa: BLE001 - showing it the same way would fail again

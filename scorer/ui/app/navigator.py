@@ -28,7 +28,6 @@ from scorer.ui.platform.garbage import hold_collection
 from scorer.ui.widgets.containers.page import Page
 from scorer.ui.widgets.controls.nav import NavBar
 from scorer.ui.widgets.overlays.error_toast import show_error
-from scorer.ui.widgets.overlays.sheet import drop_closing_sheets
 
 PAGES = {
     "home": "scorer.ui.screens.home.home:Home",
@@ -143,7 +142,6 @@ class Navigator(BoxLayout):
 
     def recover(self) -> None:
         """Leave the current screen, because it failed. It is created again the next time."""
-        drop_closing_sheets()
         self._discard(self.current)
         self._return_to(self._back_stack[:-1] or [(HOME, {})])
 
