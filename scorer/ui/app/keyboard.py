@@ -13,7 +13,7 @@ from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.recycleview import RecycleView
+from kivy.uix.recyclelayout import RecycleLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
@@ -243,7 +243,7 @@ def scrolled_to(spot: Spot) -> Spot:
         if isinstance(parent, ScrollView):
             left, low = parent.to_window(*parent.pos)
             right, high = parent.to_window(parent.right, parent.top)
-            if isinstance(parent, RecycleView):
+            if isinstance(parent.children[0], RecycleLayout):
                 if parent.children[0].height <= parent.height:
                     continue
                 scroll_to_offset(parent, _offset_to_show(parent, spot, low, high))
@@ -253,10 +253,11 @@ def scrolled_to(spot: Spot) -> Spot:
     return next(one for one in spots_of(spot.widget) if one.number == spot.number)
 
 
-def _offset_to_show(view: RecycleView, spot: Spot, low: float, high: float) -> float:
+def _offset_to_show(view: ScrollView, spot: Spot, low: float, high: float) -> float:
     """The scroll offset of a list at which the neighboring rows exist too.
 
-    `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it.
+    `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it. Such a view is told by its layout, because
+    Kivy's Factory, and with it kv, has a second class of that name.
     """
     room = max(view.children[0].height - view.height, 1)
     row = spot.high - spot.low

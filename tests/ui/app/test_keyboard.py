@@ -3,6 +3,7 @@
 import gc
 import weakref
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 from kivy.core.window import Window
@@ -17,6 +18,7 @@ from scorer.ui.drawing.motion import Motion
 from scorer.ui.explain.color_picker import Picker
 from scorer.ui.platform.rotation import rotate_to
 from scorer.ui.screens.history.history_row import GameRow
+from scorer.ui.screens.transfer.file_list import FileRow
 from scorer.ui.widgets.controls.nav import NavItem
 from scorer.ui.widgets.controls.swipe import SwipeList
 from scorer.ui.widgets.overlays.sheet import BottomSheet
@@ -231,3 +233,22 @@ def test_down_stays_in_a_list_until_its_end(press: Press, drive: Driver, app: Az
         reached.append(focused(app).target)
         press(DOWN)
     assert [target for target in reached if isinstance(target, str)] == app.context.store.archive.ids()[::-1]
+
+
+def test_keys_reach_every_file_of_a_long_folder(press: Press, drive: Driver, app: AzulejoApp, tmp_path: Path) -> None:
+    Motion.calm = True
+    names = [f"games-{number:02}.json" for number in range(40)]
+    for name in names:
+        (tmp_path / name).touch()
+    app.navigator.go("files", folder=str(tmp_path))
+    drive.frames(10)
+    reached: list[str] = []
+    while names[-1] not in reached:
+        press(DOWN)
+        row = focused(app).widget
+        if isinstance(row, FileRow):
+            assert row.name not in reached
+            assert 0 <= focused(app).low < focused(app).high <= Window.height
+            reached.append(row.name)
+    assert reached[-len(names) :] == names
+    assert not app.errors.log.path.exists()

@@ -71,6 +71,11 @@ class FileRow(Tappable, Centered):
     note = StringProperty()
     is_folder = BooleanProperty(False)
 
+    @property
+    def row_of(self) -> Path | None:
+        """The file it shows: rows are reused while the list scrolls."""
+        return self.path
+
     def on_release(self) -> None:
         self.page.open(self.path, is_folder=self.is_folder)
 
