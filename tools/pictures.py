@@ -306,7 +306,8 @@ class Photographer:
 
     def final(self, game: str) -> None:
         self.app.navigator.go("final", game=game)
-        self.driver.frames(3)
+        page = self.app.navigator.page
+        self.driver.until(lambda: page.ids.cards.children)  # built behind the ending
         self.driver.tap((8, 8))
 
     def backups(self) -> None:

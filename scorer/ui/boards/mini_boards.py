@@ -10,12 +10,12 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectP
 from kivy.uix.anchorlayout import AnchorLayout
 
 from scorer.rules.board import DOME_GROUPS, Space
-from scorer.rules.geometry import SPACES, STAR_CENTERS
+from scorer.rules.geometry import SPACES, STAR_CENTERS, Rhombus
 from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
 from scorer.ui.drawing.canvas_widget import CanvasWidget
 from scorer.ui.drawing.cells import Cell
-from scorer.ui.drawing.star_drawing import EMPTY, BoardTransform, fill_rhombus
+from scorer.ui.drawing.star_drawing import EMPTY, BoardTransform, fill_small_rhombi
 from scorer.ui.drawing.theme import theme
 from scorer.ui.drawing.tiles import draw_tile
 from scorer.ui.kivyfix.kv_loader import load_kv
@@ -190,8 +190,9 @@ class MiniStars(MiniBoard):
         place = BoardTransform(0, 0, size / 9.2)
         unlit = [space for space in SPACES if space not in self.highlighted]
         self._fill(unlit, place)
-        for space in self.highlighted:
-            fill_rhombus(SPACES[space], place, 1, theme.accent, grow=place.edge * 0.12)
+        if self.highlighted:
+            rhombi = (SPACES[space] for space in self.highlighted)
+            fill_small_rhombi(rhombi, place, 1, theme.accent, grow=place.edge * 0.12)
         self._fill(self.highlighted, place)
         if self.mark:
             x, y = place.at(STAR_CENTERS[self.mark.star].towards(SPACES[self.mark].angle, MARK_AT))
@@ -200,8 +201,12 @@ class MiniStars(MiniBoard):
             paint.disc(x, y, radius, theme.bubble)
 
     def _fill(self, spaces: Iterable[Space], place: BoardTransform) -> None:
+        by_color: dict[tuple[float, ...], list[Rhombus]] = {}
         for space in spaces:
-            fill_rhombus(SPACES[space], place, SPACE_SCALE, self._color(self.cells.get(space, EMPTY), space))
+            color = tuple(self._color(self.cells.get(space, EMPTY), space))
+            by_color.setdefault(color, []).append(SPACES[space])
+        for color, rhombi in by_color.items():
+            fill_small_rhombi(rhombi, place, SPACE_SCALE, color)
 
     def _color(self, cell: Cell, space: Space) -> Sequence[float]:
         faded = self.highlighted and space not in self.highlighted

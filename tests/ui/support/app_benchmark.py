@@ -13,6 +13,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -229,21 +230,22 @@ def look(drive: Driver, seconds: float) -> None:
 
 
 def longest(lead: Callable[[], object], drive: Driver) -> float:
-    """Milliseconds of the longest frame after a touch opens a page; earlier drawing is finished first."""
+    """Milliseconds of the longest frame after a touch opens a page; earlier drawing is finished first.
+
+    Some pages are opened in several frames, which pass within the first one.
+    """
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 
     glFinish()
     loop: Any = EventLoop
-    frames: list[float] = []
+    ends = [time.perf_counter()]
     idle, dispatch_input = EventLoop.idle, EventLoop.dispatch_input
 
     def timed() -> None:
-        before, begun = sum(frames), time.perf_counter()
         idle()
         glFinish()
-        within = sum(frames) - before
-        frames.append(time.perf_counter() - begun - within)
+        ends.append(time.perf_counter())
 
     def touched() -> None:
         loop.dispatch_input = dispatch_input
@@ -252,7 +254,7 @@ def longest(lead: Callable[[], object], drive: Driver) -> float:
     loop.idle, loop.dispatch_input = timed, touched
     drive.frames(FRAMES)
     loop.idle = idle
-    return max(frames) * 1000
+    return max(end - begin for begin, end in pairwise(ends)) * 1000
 
 
 def effort(_born: float, file: str) -> Figures:

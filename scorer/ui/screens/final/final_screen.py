@@ -3,11 +3,11 @@
 Every number opens its receipt.
 """
 
-from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
@@ -29,6 +29,7 @@ from scorer.ui.explain.round_list import choose_round_to_correct
 from scorer.ui.explain.why_sheet import END, open_why
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.postponed_layout import postpone_layouts
 from scorer.ui.screens.final.burst import Burst
 from scorer.ui.screens.final.ending import Ending
 from scorer.ui.screens.final.final_cards import FinalBoard, RankCard, TieCard, TiedPlayer, part_figure
@@ -70,6 +71,7 @@ class FinalScreen(Page):
         self._cards: dict[int, RankCard] = {}
         self._boards: dict[int, FinalBoard] = {}
         self._badge_query = BackgroundQuery()
+        self._build_soon = Clock.create_trigger(self._build_behind, tokens.QUICK)
         super().__init__(**kwargs)
         self.fbind("size", self.fit)
         for part in (self.ids.header, self.ids.bar):
@@ -82,11 +84,12 @@ class FinalScreen(Page):
         state = (self.game.id, self.session.version)
         is_new, self._counted = state != self._counted, state
         self._end_ending()
-        self._build(self._by_rank())
-        self._show_result()
+        self._parts = [verdict.parts(self.table, player) for player in self.table.seats]
         if is_new and not motion.Motion.calm and len(self.session.names) > 1 and not self._is_typed:
             self._begin_ending()
-        elif is_new:
+            return
+        self._build()
+        if is_new:
             self._show_winner()
 
     def left(self) -> None:
@@ -108,19 +111,27 @@ class FinalScreen(Page):
 
     # Cards and boards
 
-    def _build(self, order: Sequence[int]) -> None:
-        self._parts = [verdict.parts(self.table, player) for player in self.table.seats]
+    def _build(self) -> None:
+        """Show the result."""
+        self._clear()
+        order = self._by_rank()
         self._cards = {player: self._card(player) for player in order}
         self._boards = {player: self._board(player) for player in order if any(self.table.boards)}
-        self._arrange(order)
-        self.fit()
-        self.ids.tie.clear_widgets()
-
-    def _arrange(self, order: Sequence[int]) -> None:
         for box, widgets in ((self.ids.cards, self._cards), (self.ids.boards, self._boards)):
+            for widget in widgets.values():
+                box.add_widget(widget)
+        self.fit()
+        self._show_result()
+
+    def _build_behind(self, _dt: float) -> None:
+        """Show the result behind the ending."""
+        postpone_layouts()
+        self._build()
+
+    def _clear(self) -> None:
+        self._cards, self._boards = {}, {}
+        for box in (self.ids.cards, self.ids.boards, self.ids.tie):
             box.clear_widgets()
-            for player in [one for one in order if one in widgets]:
-                box.add_widget(widgets[player])
 
     def _by_rank(self) -> list[int]:
         return [standing.player for standing in ranking(self.table)]
@@ -141,14 +152,16 @@ class FinalScreen(Page):
     # The ending
 
     def _begin_ending(self) -> None:
-        """Play the ending above the result, which appears when it is over."""
-        self._end_ending()
+        """Play the ending above the result, which is built while the first points are read, and appears when it is over."""
+        self._clear()
         self._ending = Ending(self.game, self.context.preferences.signal, self._show_winner)
         self.ids.body.opacity = 0
         self.ids.stage.add_widget(self._ending)
         self._ending.start()
+        self._build_soon()
 
     def _end_ending(self) -> None:
+        self._build_soon.cancel()
         if self._ending:
             self._ending.stop()
             self.ids.stage.remove_widget(self._ending)
@@ -157,6 +170,8 @@ class FinalScreen(Page):
 
     def _show_winner(self) -> None:
         """Show the result, for the first time."""
+        if self._build_soon.is_triggered:  # the ending was skipped at once
+            self._build()
         self._end_ending()
         preferences = self.context.preferences
         preferences.signal(Signal.WINNER)
@@ -195,7 +210,6 @@ class FinalScreen(Page):
         self._add_tie()
 
     def _add_tie(self) -> None:
-        self.ids.tie.clear_widgets()
         tied = verdict.tied(self.table)
         if not tied:
             return

@@ -38,13 +38,20 @@ def ending(page: FinalScreen) -> Ending:
     return page._ending
 
 
-def test_any_tap_skips_the_ending(app: AzulejoApp, drive: Driver) -> None:
+@pytest.mark.parametrize("is_built", [False, True])
+def test_any_tap_skips_the_ending(app: AzulejoApp, drive: Driver, is_built: bool) -> None:
+    """Also before the result has been built behind it."""
     page = finish(app, drive, HAND_COUNTED)
-    assert "Anna wins" not in texts(page)
+    if is_built:
+        drive.until(lambda: descendants(page, FinalBoard))
+    assert bool(descendants(page, FinalBoard)) == is_built
+    assert page.ids.body.opacity == 0
     drive.tap(descendants(ending(page), RankCard)[0])
     assert "Anna wins" in texts(page)
     assert not page._ending
     assert not sheets()
+    assert page.ids.body.opacity == 1
+    assert len(descendants(page, FinalBoard)) == 2
     assert [card.total_text for card in descendants(page, RankCard)] == ["40", "30"]
 
 
