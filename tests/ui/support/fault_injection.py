@@ -130,6 +130,10 @@ class UserWithFaults(RandomUser):
         with main_loop():
             super().act()
 
+    def check(self) -> None:
+        self.layout_loops.found.clear()  # widgets that were partly updated may be laid out in vain until the screen is left
+        super().check()
+
     def _check_message(self, messages: list[ErrorSheet]) -> None:
         place, log = self.injector.place, self.app.errors.log.path
         if self.app.context.task:

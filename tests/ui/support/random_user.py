@@ -4,6 +4,7 @@ theme.
 After every few actions the totals on the screen are compared with those that the rules give for the stored games.
 """
 
+import logging
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,6 +40,19 @@ MODIFIERS: tuple[tuple[str, ...], ...] = ((), (), (), ("shift",), ("ctrl",))
 TYPED = ("Anna", "x" * 60, "é̈", "🙂", "2026-02-30", "אב", "\t", "azulejo://game/1/aa")
 CHECK, DRAW = 10, 100
 """Actions between two comparisons, and between two drawn frames."""
+ATTACHED_AFTER = 10
+"""Frames after which a screen that was opened by a timer is in the window."""
+
+
+class LayoutLoops(logging.Handler):
+    """Collects what Kivy logs when layouts trigger one another until its clock gives up: on a phone the screen would flicker."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.CRITICAL)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record.getMessage())
 
 
 class RandomUser:
@@ -48,6 +62,8 @@ class RandomUser:
         self.app, self.drive, self.luck = app, drive, luck
         self.did: Counter[str] = Counter()
         self.games = app.context.store.archive.ids()
+        self.layout_loops = LayoutLoops()
+        logging.getLogger("kivy").addHandler(self.layout_loops)
         self._actions: list[tuple[int, Callable[[], object]]] = [
             (45, self.tap),
             (10, self.two_fingers),
@@ -170,9 +186,13 @@ class RandomUser:
         log = self.app.errors.log.path
         assert not log.exists(), log.read_text("utf-8")
         navigator = self.app.navigator
+        assert not self.layout_loops.found, (navigator.current, Window.size, self.layout_loops.found)
         if self.app.context.task:
             self.app.context.task.wait()
         self.drive.frames(2)
+        for _frame in range(ATTACHED_AFTER):
+            if not navigator.page.parent:
+                self.drive.frames()
         assert navigator in Window.children
         assert navigator.page.parent, f"{navigator.current} is not on the screen"
         self._check_totals(navigator.current, navigator.page)

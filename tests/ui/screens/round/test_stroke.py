@@ -1,11 +1,13 @@
 """One stroke over a wall with a real finger: at most one tile in each row, one step for Undo, nothing if it is canceled."""
 
+import pytest
 from kivy.metrics import dp
 
 from scorer.rules.board import Space
 from scorer.ui.app.application import AzulejoApp
 from scorer.ui.drawing import tokens
 from scorer.ui.drawing.motion import Motion
+from scorer.ui.kivyfix.i18n import _
 from tests.ui.drawing.test_tiles import rgb
 from tests.ui.support.driver import Driver, Touch
 from tests.ui.support.round_state import game_of, shown_totals, totals
@@ -47,6 +49,25 @@ def test_a_stroke_places_a_tile_in_each_row_in_one_step(app: AzulejoApp, drive: 
 
 
 board_of_stroke = {"1.3": "red", "2.2": "blue", "3.2": "white", "4.3": "white", "5.4": "white"}
+
+
+@pytest.mark.parametrize("size", [(320, 568), (412, 915), (800, 1280), (1280, 800), (915, 412)])
+@pytest.mark.parametrize("code", ["en", "hu", "fi"])
+def test_nothing_moves_under_the_finger(
+    app: AzulejoApp, drive: Driver, start_game: StartGame, size: tuple[int, int], code: str
+) -> None:
+    """Also while Undo, which a stroke hides, names a tile in a long note."""
+    _.switch(code)
+    drive.resize(*size)
+    user = start_game()
+    user.lay("1.1")
+    drive.frames(30)
+    before = user.page.ids.bar.height, user.wall.pos, user.wall.size
+    finger = draw(user, "4.2", "5.3")
+    assert user.page.ids.bar.announcing
+    assert (user.page.ids.bar.height, user.wall.pos, user.wall.size) == before
+    drive.lift(finger)
+    assert board(app) == {"1.1": "blue", "4.2": "black", "5.3": "black"}
 
 
 def test_covered_spaces_and_the_row_number_leave_a_row_empty(
