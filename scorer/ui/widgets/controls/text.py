@@ -49,7 +49,7 @@ class Text(ColorOverride, Label):
     smallest = SMALLEST
 
     max_width = NumericProperty(0)
-    """With `fit`: the width at which the text wraps after all; 0 for never."""
+    """With `fit`: the width at which the text wraps after all; 0 for never, as well as less, which a hidden button leaves it."""
 
     share = NumericProperty(1)
     """The factor by which the text shrinks so that its longest word fits."""
@@ -72,7 +72,7 @@ class Text(ColorOverride, Label):
         self._set_box()
 
     def on_text(self, *_args: object) -> None:
-        if self.max_width:
+        if self.max_width > 0:
             self._set_box()
 
     def on_font_size(self, *_args: object) -> None:
@@ -128,7 +128,7 @@ class Text(ColorOverride, Label):
         """Set the width at which Kivy wraps the text."""
         if not self.fit:
             self.text_size = self.width, None
-        elif self.max_width and self._longest() > self.max_width:
+        elif 0 < self.max_width < self._longest():
             self.text_size = self._widest_line(), None
         else:
             self.text_size = None, None
