@@ -116,8 +116,8 @@ class ErrorReporter(ExceptionHandler):
             from scorer.ui.widgets.overlays.error_sheet import show_unexpected_error
             from scorer.ui.widgets.overlays.sheet import drop_closing_sheets
 
+            drop_closing_sheets()
             if leave:
-                drop_closing_sheets()
                 self._context.navigator.recover()
             show_unexpected_error(self._context.error_details, self.log.path.name)
         except Exception as another:  # noqa: BLE001 - showing it the same way would fail again

@@ -13,12 +13,16 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 
 Paint = Callable[[float], object]
+Pending = tuple[Paint, int, int]
+"""What to paint, from where, how wide."""
 
 WIDTH, HEIGHT = 1024, 256
 """Size of a page; a higher picture gets a page of its own height."""
 EDGE = 1
 """Transparent pixels around each picture, in the color of its edge, which shows where a picture lies between two pixels."""
 GAP = 2 * EDGE
+LARGEST = WIDTH - GAP
+"""The largest side of a picture."""
 SCALE = 4
 
 SHRINK = """
@@ -46,8 +50,7 @@ class Shelf:
     def __init__(self, page: Fbo, low: int, height: int) -> None:
         self.page, self.low, self.height = page, low, height
         self.used = 0
-        self.pending: list[tuple[Paint, int, int]] = []
-        """What to paint, from where, how wide."""
+        self.pending: list[Pending] = []
 
     def place(self, paint: Paint, width: int, height: int) -> Texture:
         """The region that will hold the picture."""
@@ -64,7 +67,11 @@ _shelves: list[Shelf] = []
 
 
 def add_picture(paint: Paint, width: int, height: int) -> Texture:
-    """A texture of `width` by `height` pixels, rendered later by `paint(side)`, which gets the width to draw at."""
+    """A texture of `width` by `height` pixels, rendered later by `paint(side)`, which gets the width to draw at.
+
+    After an exception in a layout, a widget may have a size that no texture can have; it gets the nearest possible one.
+    """
+    width, height = (min(max(1, side), LARGEST) for side in (width, height))
     for shelf in _shelves:
         if shelf.fits(width, height):
             break
@@ -102,9 +109,12 @@ def _new_page(height: int) -> Fbo:
 def render_pending() -> None:
     """Render all new pictures now, for callers that cannot wait for the next frame."""
     for shelf in _shelves:
-        if shelf.pending:
-            _render_shelf(shelf)
-            shelf.pending = []
+        pending, shelf.pending = (
+            shelf.pending,
+            [],
+        )  # if one cannot be rendered, it would otherwise fail again in each frame
+        if pending:
+            _render_shelf(shelf, pending)
 
 
 def _render(_dt: float) -> None:
@@ -119,12 +129,12 @@ def _render(_dt: float) -> None:
 _schedule_render = Clock.create_trigger(_render, 0)
 
 
-def _render_shelf(shelf: Shelf) -> None:
-    left, low = shelf.pending[0][1] - EDGE, shelf.low - EDGE
+def _render_shelf(shelf: Shelf, pending: list[Pending]) -> None:
+    left, low = pending[0][1] - EDGE, shelf.low - EDGE
     width, height = shelf.used - GAP + EDGE - left, shelf.height + 2 * EDGE
     draft = Fbo(size=(width * SCALE, height * SCALE), clear_color=(0, 0, 0, 0))
     with draft:
-        for paint, x, side in shelf.pending:
+        for paint, x, side in pending:
             PushMatrix()
             Translate((x - left) * SCALE, EDGE * SCALE, 0)
             Color(1, 1, 1, 1)

@@ -32,7 +32,7 @@ from scorer.ui.screens.settings.about import AboutScreen
 from scorer.ui.widgets.controls.text import Text
 from scorer.ui.widgets.overlays import task
 from scorer.ui.widgets.overlays.error_sheet import ErrorSheet
-from scorer.ui.widgets.overlays.sheet import BottomSheet
+from scorer.ui.widgets.overlays.sheet import BottomSheet, all_sheets
 from scorer.ui.widgets.overlays.task import Task
 from scorer.ui.widgets.overlays.toast import Toast, show_toast
 from tests.ui.conftest import logged_errors
@@ -294,6 +294,23 @@ def test_a_sheet_that_fails_to_close_does_not_block_the_app(
     drive.key(27)
     drive.until(lambda: not sheets())
     assert settings.navigator.current == "settings"
+    assert "TestError" in logged_errors(settings)
+
+
+def test_a_sheet_that_fails_to_close_as_its_screen_is_left_does_not_block_the_next_one(
+    settings: AzulejoApp, drive: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Motion.calm = True
+    stuck = BottomSheet(title="stuck")
+    stuck.open()
+    drive.frames(3)
+    monkeypatch.setattr(stuck, "_gone", fail)
+    settings.navigator.go("history")
+    drive.until(lambda: any(isinstance(one, ErrorSheet) for one in sheets()))
+    assert stuck not in all_sheets()
+    drive.key(27)
+    drive.until(lambda: not all_sheets())
+    assert settings.navigator.current == "history"
     assert "TestError" in logged_errors(settings)
 
 

@@ -2,14 +2,19 @@
 
 import gc
 
+import pytest
 from kivy.graphics import Color, Fbo, Rectangle
 from kivy.graphics.texture import Texture
 
-from scorer.ui.drawing.texture_atlas import GAP, SCALE, add_picture, render_pending
+from scorer.ui.drawing.texture_atlas import GAP, LARGEST, SCALE, add_picture, render_pending
 from tests.ui.support.driver import Driver
 
 WIDTH, HEIGHT = 301, 97
 SIDE = 20
+
+
+class PaintError(Exception):
+    """A picture that cannot be painted."""
 
 
 def paint(side: float) -> None:
@@ -25,6 +30,26 @@ def test_drafts_are_freed(drive: Driver) -> None:
     widths = [one.width for one in gc.get_objects() if type(one) is Texture]
     assert (WIDTH + GAP) * SCALE not in widths
     assert picture.size == (WIDTH, HEIGHT)
+    assert picture.pixels[:4] == bytes([255, 0, 0, 255])
+
+
+@pytest.mark.parametrize(("side", "drawn"), [(-7, 1), (0, 1), (100_000, LARGEST)])
+def test_a_size_that_no_texture_can_have_is_limited(drive: Driver, side: int, drawn: int) -> None:
+    picture = add_picture(paint, side, side)
+    render_pending()
+    assert picture.size == (drawn, drawn)
+    assert picture.pixels[:4] == bytes([255, 0, 0, 255])
+
+
+def test_a_picture_that_fails_is_not_rendered_again(drive: Driver) -> None:
+    def fail(_side: float) -> None:
+        raise PaintError
+
+    add_picture(fail, SIDE, SIDE)
+    with pytest.raises(PaintError):
+        render_pending()
+    picture = add_picture(paint, SIDE, SIDE)
+    render_pending()
     assert picture.pixels[:4] == bytes([255, 0, 0, 255])
 
 
