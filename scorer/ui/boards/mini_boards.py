@@ -1,10 +1,8 @@
 """Small pictures of boards for lists, receipts and replays, with the spaces that prove points highlighted."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.anchorlayout import AnchorLayout
@@ -13,7 +11,7 @@ from scorer.rules.board import DOME_GROUPS, Space
 from scorer.rules.geometry import SPACES, STAR_CENTERS, Rhombus
 from scorer.rules.wall import ROWS
 from scorer.ui.drawing import motifs, paint, tokens
-from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.canvas_widget import MovedWidget
 from scorer.ui.drawing.cells import Cell
 from scorer.ui.drawing.star_drawing import EMPTY, BoardTransform, fill_small_rhombi
 from scorer.ui.drawing.theme import theme
@@ -36,7 +34,7 @@ LEAST_MARK = 2
 """Minimum radius of that dot, in dp."""
 
 
-class MiniBoard(CanvasWidget):
+class MiniBoard(MovedWidget):
     """Base class of the small boards."""
 
     cells: "DictProperty[Space, Cell]" = DictProperty()
@@ -51,37 +49,12 @@ class MiniBoard(CanvasWidget):
 
     redrawn_by = ("size", "cells", "highlighted", "mark", "sunken", "palette")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.fbind("pos", self._move)
-
-    def _add_layers(self) -> None:
-        with self.canvas:
-            PushMatrix()
-            self._place = Translate()
-            super()._add_layers()
-            PopMatrix()
-
     def _draw(self, *_args: object) -> None:
         """Draw, but not in the first frame of the app, which should appear quickly."""
-        if not Clock.frames_displayed:
+        if Clock.frames_displayed:
+            super()._draw()
+        else:
             Clock.schedule_once(self._draw, 0)
-            return
-        with self._layer:
-            self.draw(min(self.size))
-        self._move()
-
-    def _move(self, *_args: object) -> None:
-        """Translate the drawing instead of redrawing it."""
-        self._place.xy = self.origin()
-
-    def draw(self, size: float) -> None:
-        """Draw the board in a square of that size, as if its origin were at 0, 0."""
-        raise NotImplementedError
-
-    def origin(self) -> tuple[float, float]:
-        """The position of 0, 0 of the drawing."""
-        return self.center_x, self.center_y
 
 
 class MiniWall(MiniBoard):
@@ -111,7 +84,8 @@ class MiniWall(MiniBoard):
         """The upper left corner, on a whole pixel."""
         side, gap = self._cell_size()
         whole = self._whole(side, gap)
-        return round(self.center_x - whole / 2), round(self.center_y + whole / 2)
+        x, y = super().origin()
+        return round(x - whole / 2), round(y + whole / 2)
 
     def _whole(self, side: float, gap: float) -> float:
         """The side of the board."""

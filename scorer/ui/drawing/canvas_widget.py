@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from weakref import WeakSet
 
 from kivy.clock import Clock
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.uix.widget import Widget
 
 from scorer.ui.drawing.paint import Layer
@@ -39,6 +40,39 @@ class CanvasWidget(Widget):
 
     def _draw(self, *_args: object) -> None:
         raise NotImplementedError
+
+
+class MovedWidget(CanvasWidget):
+    """A widget that draws around an origin, and moves its drawing instead of redrawing it. `redrawn_by` must not contain `pos`."""
+
+    redrawn_by: ClassVar[tuple[str, ...]] = ("size",)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fbind("pos", self._move)
+
+    def _add_layers(self) -> None:
+        with self.canvas:
+            PushMatrix()
+            self._place = Translate()
+            super()._add_layers()
+            PopMatrix()
+
+    def _draw(self, *_args: object) -> None:
+        with self._layer:
+            self.draw(min(self.size))
+        self._move()
+
+    def _move(self, *_args: object) -> None:
+        self._place.xy = self.origin()
+
+    def draw(self, size: float) -> None:
+        """Draw in a square of that size, as if the origin were at 0, 0."""
+        raise NotImplementedError
+
+    def origin(self) -> tuple[float, float]:
+        """The position of 0, 0 of the drawing: the center, which Kivy updates only after `pos`."""
+        return self.x + self.width / 2, self.y + self.height / 2
 
 
 def redraw_all(*_args: object) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from weakref import ref
 
 import pytest
+from kivy.graphics import Color, Rectangle
 from kivy.graphics.instructions import Instruction
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -28,7 +29,7 @@ from scorer.ui.boards.star_board import StarBoard
 from scorer.ui.boards.tile_choice import TileFace
 from scorer.ui.boards.wall_board import WallBoard
 from scorer.ui.drawing import paint
-from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.canvas_widget import CanvasWidget, MovedWidget
 from scorer.ui.drawing.cells import PLACED, Cell
 from scorer.ui.drawing.seat_marks import SeatMark, StartMarker
 from scorer.ui.drawing.theme import theme
@@ -148,7 +149,7 @@ def instructions(widget: Widget) -> list[Instruction]:
 
 
 def test_every_kind_has_a_sample() -> None:
-    named = re.compile(r"^class (\w+)\([^)]*\bCanvasWidget\b", re.MULTILINE)
+    named = re.compile(r"^class (\w+)\([^)]*\b(?:Canvas|Moved)Widget\b", re.MULTILINE)
     kinds = {name for path in UI_FILES for name in named.findall(path.read_text("utf-8"))}
     assert len(kinds) > 20
     assert kinds - WITHOUT_THEME <= {base.__name__ for kind in KINDS for base in kind.__mro__}
@@ -181,3 +182,27 @@ def test_a_change_redraws_every_widget(drive: Driver, change: str) -> None:
         after = instructions(widget)
         assert after, widget
         assert not {id(one) for one in before[widget]} & {id(one) for one in after}, widget
+
+
+class Dot(MovedWidget):
+    """A square of 4 pixels around its center."""
+
+    def draw(self, size: float) -> None:
+        assert size == self.width
+        Color(1, 0, 0)
+        Rectangle(pos=(-2, -2), size=(4, 4))
+
+
+def test_a_moved_widget_takes_its_drawing_along_without_redrawing_it(drive: Driver) -> None:
+    """Also when only its center is set, which Kivy derives from its position."""
+    dot = Dot(size_hint=(None, None), size=(20, 20))
+    drive.show(FloatLayout()).add_widget(dot)
+    drive.frames(3)
+    before = instructions(dot)
+    for dot.center in ((100, 200), (150, 90)):
+        drive.frames(3)
+        assert drive.pixel(*dot.center) == (255, 0, 0)
+    assert instructions(dot) == before
+    dot.size = (30, 30)
+    drive.frames(3)
+    assert drive.pixel(*dot.center) == (255, 0, 0)

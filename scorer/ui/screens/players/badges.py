@@ -18,7 +18,7 @@ from scorer.ui.boards.little_board import little_board
 from scorer.ui.boards.mini_boards import MiniBoard
 from scorer.ui.context.app_context import AppContext
 from scorer.ui.drawing import paint, tokens
-from scorer.ui.drawing.canvas_widget import CanvasWidget
+from scorer.ui.drawing.canvas_widget import MovedWidget
 from scorer.ui.drawing.icons import draw_icon
 from scorer.ui.drawing.text_textures import draw_text
 from scorer.ui.drawing.theme import theme
@@ -86,26 +86,29 @@ _PICTURES: Final[Mapping[FeatKind, str | Squares]] = {
 _ICONS: Final = {"referee", "fountain", "tick", "chart"}
 
 
-class BadgePlaque(CanvasWidget):
+class BadgePlaque(MovedWidget):
     """The plaque of a feat, in cobalt once it was achieved."""
 
     feat: "ObjectProperty[FeatKind | None]" = ObjectProperty(None, allownone=True)
     earned = BooleanProperty(False)
-    redrawn_by = ("pos", "size", "feat", "earned")
+    redrawn_by = ("size", "feat", "earned")
 
-    def _draw(self, *_args: object) -> None:
+    def draw(self, size: float) -> None:
         if not self.feat:
             return
-        side = min(self.size)
-        x, y, bite, rim = self.center_x - side / 2, self.center_y - side / 2, BITE * side, RIM * side
+        half, bite, rim = size / 2, BITE * size, RIM * size
         ink = theme.onprimary if self.earned else theme.ink2
-        with self._layer:
-            fill = theme.primary if self.earned else theme.sunken
-            paint.shape(paint.plaque(x, y, side, side, bite), fill)
-            if self.earned:
-                inner = paint.plaque(x + rim, y + rim, side - 2 * rim, side - 2 * rim, bite)
-                paint.trace(inner, theme.onprimary2, dp(tokens.HAIRLINE))
-            self._picture(self.feat, side, ink)
+        fill = theme.primary if self.earned else theme.sunken
+        paint.shape(paint.plaque(-half, -half, size, size, bite), fill)
+        if self.earned:
+            inner = paint.plaque(rim - half, rim - half, size - 2 * rim, size - 2 * rim, bite)
+            paint.trace(inner, theme.onprimary2, dp(tokens.HAIRLINE))
+        self._picture(self.feat, size, ink)
+
+    def origin(self) -> tuple[float, float]:
+        """On a whole pixel, so that icons and letters stay sharp."""
+        x, y = super().origin()
+        return round(x), round(y)
 
     def _picture(self, feat: FeatKind, side: float, ink: Sequence[float]) -> None:
         picture = _PICTURES.get(feat)
@@ -114,27 +117,25 @@ class BadgePlaque(CanvasWidget):
         elif feat is FeatKind.CLEAN_ROUND:
             self._no_tile(side * 0.17, ink)
         elif isinstance(picture, Squares):
-            corners = [(self.center_x + side * x, self.center_y + side * y) for x, y in picture.corners]
+            corners = [(side * x, side * y) for x, y in picture.corners]
             paint.squares(corners, side * picture.side, side * picture.side / 5, ink)
         elif picture in _ICONS:
-            draw_icon(str(picture), self.center_x, self.center_y, round(side * GLYPH), ink)
+            draw_icon(str(picture), 0, 0, round(side * GLYPH), ink)
         else:
-            draw_text(str(picture), tokens.SERIF, round(side * LETTERS), (self.center_x, self.center_y), ink)
+            draw_text(str(picture), tokens.SERIF, round(side * LETTERS), (0, 0), ink)
 
     def _star(self, edge: float, ink: Sequence[float]) -> None:
         """Six rhombi around the center."""
         for turn in range(0, 360, 60):
             a, b = radians(turn), radians(turn + 60)
             one, other = (edge * cos(a) * 0.58, edge * sin(a) * 0.58), (edge * cos(b) * 0.58, edge * sin(b) * 0.58)
-            points = [(0.0, 0.0), one, (one[0] + other[0], one[1] + other[1]), other]
-            paint.shape([(self.center_x + px, self.center_y + py) for px, py in points], ink)
+            paint.shape([(0.0, 0.0), one, (one[0] + other[0], one[1] + other[1]), other], ink)
 
     def _no_tile(self, half: float, ink: Sequence[float]) -> None:
         """An outlined tile, crossed out."""
-        x, y = self.center
-        paint.outline((x - half, y - half, 2 * half, 2 * half), half / 3, ink, dp(tokens.GAP_2XS))
+        paint.outline((-half, -half, 2 * half, 2 * half), half / 3, ink, dp(tokens.GAP_2XS))
         reach = 1.5 * half
-        paint.trace([(x - reach, y - reach), (x + reach, y + reach)], ink, dp(tokens.GAP_2XS))
+        paint.trace([(-reach, -reach), (reach, reach)], ink, dp(tokens.GAP_2XS))
 
 
 class Badge(Tappable, Plated, Stack):

@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from scorer.store import Person
 from scorer.ui.kivyfix.i18n import _
 from scorer.ui.kivyfix.kv_loader import load_kv
+from scorer.ui.kivyfix.postponed_layout import postpone_layouts
 from scorer.ui.screens.players import badges, house_records, player_statistics
 from scorer.ui.screens.players.person_menu import add_player, choose_look, open_person_menu
 from scorer.ui.screens.players.player_cards import CardActions, WinCard
@@ -168,6 +169,7 @@ class Players(Page):
         """Add the card of badges below the wins, once all games have been examined."""
         if statistics is self.statistics:
             self.complete = True
+            postpone_layouts()
             shown = self.ids.cards.ids.column.children
             below = next((place for place, card in enumerate(shown) if isinstance(card, WinCard)), len(shown))
             self.ids.cards.add_widget(badges.badges_card(self, summaries, statistics.person), index=below)
