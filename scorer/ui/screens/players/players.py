@@ -156,7 +156,7 @@ class Players(Page):
     def _finish(self) -> None:
         statistics = self.statistics
         if not statistics or not statistics.overall.overall:
-            self.complete = True
+            self._set_complete()
         else:
             person, year = statistics.person, statistics.year
             self._badge_query.run(
@@ -166,13 +166,19 @@ class Players(Page):
             )
 
     def _add_badges(self, statistics: Statistics, summaries: list[badges.FeatSummary]) -> None:
-        """Add the card of badges below the wins, once all games have been examined."""
+        """Add the card of badges, once all games have been examined."""
         if statistics is self.statistics:
-            self.complete = True
-            postpone_layouts()
-            shown = self.ids.cards.ids.column.children
-            below = next((place for place, card in enumerate(shown) if isinstance(card, WinCard)), len(shown))
-            self.ids.cards.add_widget(badges.badges_card(self, summaries, statistics.person), index=below)
+            card = badges.badges_card(self, summaries, statistics.person)
+            self._card_queue.run([partial(self._add_below_wins, card)], self._set_complete)
+
+    def _add_below_wins(self, card: Widget) -> None:
+        postpone_layouts()
+        shown = self.ids.cards.ids.column.children
+        below = next((place for place, one in enumerate(shown) if isinstance(one, WinCard)), len(shown))
+        self.ids.cards.add_widget(card, index=below)
+
+    def _set_complete(self) -> None:
+        self.complete = True
 
     # Actions
 
