@@ -256,8 +256,8 @@ def scrolled_to(spot: Spot) -> Spot:
 def _offset_to_show(view: ScrollView, spot: Spot, low: float, high: float) -> float:
     """The scroll offset of a list at which the neighboring rows exist too.
 
-    `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it. Check the class of its
-    layout, because the RecycleView of Kivy's Factory, which kv uses, is another class than the one in `kivy.uix.recycleview`.
+    `scroll_to` fails in a RecycleView, whose layout lacks what ScrollView expects of it. Callers check the class of the layout,
+    because kv's RecycleView, from Kivy's Factory, is a different class from the one in `kivy.uix.recycleview`.
     """
     room = max(view.children[0].height - view.height, 1)
     row = spot.high - spot.low

@@ -107,13 +107,10 @@ def _new_page(height: int) -> Fbo:
 
 
 def render_pending() -> None:
-    """Render all new pictures now, for callers that cannot wait for the next frame."""
+    """Render all new pictures now, for callers that cannot wait for the next frame. One that fails is not tried again."""
     for shelf in _shelves:
-        pending, shelf.pending = (
-            shelf.pending,
-            [],
-        )  # if one cannot be rendered, it would otherwise fail again in each frame
-        if pending:
+        if shelf.pending:
+            pending, shelf.pending = shelf.pending, []
             _render_shelf(shelf, pending)
 
 
